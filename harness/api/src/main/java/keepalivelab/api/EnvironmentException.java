@@ -1,0 +1,13 @@
+package keepalivelab.api;
+
+/**
+ * The machine lacks something the run needs: a proxy, a free port, file descriptors, a writable folder. The message says
+ * what was looked for, where, and the remedy; the process exits with 4.
+ */
+public class EnvironmentException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public EnvironmentException(String message) {
+        super(message);
+    }
+}
