@@ -1,0 +1,465 @@
+package keepalivelab.wire;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One TCP connection on one loop. What is put is written in the loop's write phase; write readiness is asked for only after
+ * a short write. Confined to the loop's thread.
+ */
+public final class Connection implements EventLoop.Selectable {
+    /** Learns what happens to a connection. Called on the loop's thread; the connection may be closed in any call. */
+    public interface Handler {
+        /** A dialled connection is established. */
+        default void onConnected(Connection connection, long atNanos) {}
+
+        /**
+         * Bytes wait in the kernel.
+         *
+         * @return whether they shall be read; false leaves them there (the handler must then close, or
+         *     {@linkplain Connection#pauseReading pause}, else it is asked again without end)
+         */
+        default boolean onReadable(Connection connection) {
+            return true;
+        }
+
+        /** Bytes were read. The array is the loop's: valid during the call only. */
+        void onBytes(Connection connection, byte[] bytes, int offset, int length);
+
+        /** The peer sent FIN. Writing is still possible. Not called after {@link #onFailure}. */
+        void onEnd(Connection connection, long atNanos);
+
+        /** Dialling failed, or the peer sent RST. The connection is closed already. Called at most once. */
+        void onFailure(Connection connection, IOException why, long atNanos);
+
+        /** Bytes that were put are about to be given to the kernel: the place for a stamp. */
+        default void onFlush(Connection connection) {}
+
+        /** Everything that was put has been given to the kernel. */
+        default void onDrained(Connection connection) {}
+    }
+
+    private static final byte[] CRLF = {'\r', '\n'};
+    private static final int DECIMAL_DIGITS = 20;
+
+    private final EventLoop loop;
+    private final SocketChannel channel;
+    private final ArrayDeque<ByteBuffer> output = new ArrayDeque<>(2);
+    private final byte[] digits = new byte[DECIMAL_DIGITS];
+    private Handler handler;
+    private @Nullable SelectionKey key;
+    private long readAtNanos;
+    private boolean flushQueued;
+    private boolean finAfterFlush;
+    private boolean outputDead;
+    private boolean inputEnded;
+    private boolean closed;
+    private int pendingBytes;
+
+    private Connection(EventLoop loop, SocketChannel channel, Handler handler) {
+        this.loop = loop;
+        this.channel = channel;
+        this.handler = handler;
+    }
+
+    /** Takes over an accepted channel; reading starts at once. On the loop's thread. */
+    public static Connection adopt(EventLoop loop, SocketChannel channel, Handler handler) throws IOException {
+        channel.configureBlocking(false);
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        Connection connection = new Connection(loop, channel, handler);
+        connection.register(SelectionKey.OP_READ);
+        return connection;
+    }
+
+    /**
+     * Dials. The result comes as {@link Handler#onConnected} or {@link Handler#onFailure}, never during this call. On the
+     * loop's thread.
+     */
+    public static Connection dial(EventLoop loop, SocketAddress address, Handler handler) throws IOException {
+        SocketChannel channel = SocketChannel.open();
+        Connection connection = new Connection(loop, channel, handler);
+        try {
+            channel.configureBlocking(false);
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            connection.register(SelectionKey.OP_CONNECT);
+            if (channel.connect(address)) {
+                loop.execute(connection::connected);
+            }
+        } catch (IOException e) {
+            loop.execute(() -> connection.fail(e));
+        }
+        return connection;
+    }
+
+    /** The loop it lives on. */
+    public EventLoop loop() {
+        return loop;
+    }
+
+    /** Replaces the handler: an idle upstream connection has another one than a busy one. */
+    public void handler(Handler next) {
+        this.handler = next;
+    }
+
+    /** When the bytes that are being handed over were read; one stamp for all of them. */
+    public long readAtNanos() {
+        return readAtNanos;
+    }
+
+    /** Whether this side has closed it, or it failed. */
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /** Whether the peer's FIN was seen. */
+    public boolean inputEnded() {
+        return inputEnded;
+    }
+
+    /** Bytes that were put and not yet given to the kernel. */
+    public int pendingBytes() {
+        return pendingBytes;
+    }
+
+    /** The peer's port; 0 if unknown. */
+    public int peerPort() {
+        try {
+            return channel.getRemoteAddress() instanceof InetSocketAddress inet ? inet.getPort() : 0;
+        } catch (IOException unknown) {
+            return 0;
+        }
+    }
+
+    /** This side's port; 0 if unknown. */
+    public int localPort() {
+        try {
+            return channel.getLocalAddress() instanceof InetSocketAddress inet ? inet.getPort() : 0;
+        } catch (IOException unknown) {
+            return 0;
+        }
+    }
+
+    /** The socket's own channel: for options, and for behaviours that this class does not have. */
+    public SocketChannel channel() {
+        return channel;
+    }
+
+    /** Bytes that arrived and were not read: a close now would reach the peer as a reset. 0 if unknown. */
+    public int unreadBytes() {
+        try {
+            return closed ? 0 : channel.socket().getInputStream().available();
+        } catch (IOException unknown) {
+            return 0;
+        }
+    }
+
+    /** Puts bytes for the write phase. */
+    public void put(byte[] bytes, int offset, int length) {
+        if (closed || outputDead) {
+            return;
+        }
+        int from = offset;
+        int left = length;
+        while (left > 0) {
+            ByteBuffer room = room();
+            int part = Math.min(left, room.remaining());
+            room.put(bytes, from, part);
+            from += part;
+            left -= part;
+        }
+        pendingBytes += length;
+        queueFlush();
+    }
+
+    /** Puts bytes for the write phase. */
+    public void put(byte[] bytes) {
+        put(bytes, 0, bytes.length);
+    }
+
+    /** Puts ASCII text. Allocates: not for the hot path. */
+    public void putAscii(String text) {
+        put(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    /** Puts a number of at least 0 in decimal digits. */
+    public void putDecimal(long number) {
+        int at = DECIMAL_DIGITS;
+        long left = number;
+        do {
+            digits[--at] = (byte) ('0' + left % 10);
+            left /= 10;
+        } while (left != 0);
+        put(digits, at, DECIMAL_DIGITS - at);
+    }
+
+    /** Puts a chunk of a chunked body: its size, the bytes, the line ends. {@code length} is above 0. */
+    public void putChunk(byte[] bytes, int offset, int length) {
+        int at = DECIMAL_DIGITS;
+        int left = length;
+        do {
+            digits[--at] = (byte) Character.forDigit(left & 15, 16);
+            left >>>= 4;
+        } while (left != 0);
+        put(digits, at, DECIMAL_DIGITS - at);
+        put(CRLF);
+        put(bytes, offset, length);
+        put(CRLF);
+    }
+
+    /** Stops reading; bytes stay in the kernel and the peer's window fills. */
+    public void pauseReading() {
+        interest(SelectionKey.OP_READ, 0);
+    }
+
+    /** Reads again. Ignored after the peer's FIN. */
+    public void resumeReading() {
+        if (!inputEnded) {
+            interest(0, SelectionKey.OP_READ);
+        }
+    }
+
+    /**
+     * Closes in order: what was put is written first, then FIN. With unread bytes in the kernel the peer may see a reset
+     * after the FIN; see {@link #closeUnread}.
+     */
+    public void close() {
+        if (closed) {
+            return;
+        }
+        if (pendingBytes > 0 && !outputDead) {
+            finAfterFlush = true;
+            pauseReading();
+            return;
+        }
+        closeNow();
+    }
+
+    /** Sends FIN after what was put, and keeps reading. */
+    public void endOutput() {
+        if (closed) {
+            return;
+        }
+        if (pendingBytes > 0 && !outputDead) {
+            throw new IllegalStateException("endOutput with " + pendingBytes + " bytes pending");
+        }
+        try {
+            channel.shutdownOutput();
+        } catch (IOException e) {
+            outputDead = true;
+        }
+    }
+
+    /** Resets: what was put and not written is dropped and the peer gets RST, at the end of this batch. */
+    public void reset() {
+        if (closed) {
+            return;
+        }
+        try {
+            channel.setOption(StandardSocketOptions.SO_LINGER, 0);
+        } catch (IOException alreadyGone) {
+            // Then there is nobody to reset.
+        }
+        closeUnread();
+    }
+
+    /**
+     * Closes without reading what waits in the kernel, so that the peer gets RST if anything does, else FIN.
+     *
+     * <p>A plain close of a registered channel shuts the write side down first, and the peer sees an orderly end. So the
+     * key is cancelled and taken out of the selector before the channel is closed, at the end of this batch.
+     */
+    public void closeUnread() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        discardOutput();
+        pauseReading();
+        loop.closeHardLater(this);
+    }
+
+    @Override
+    public void ready(int readyOps) {
+        if ((readyOps & SelectionKey.OP_CONNECT) != 0) {
+            connected();
+            return;
+        }
+        if ((readyOps & SelectionKey.OP_WRITE) != 0 && !closed) {
+            flush();
+        }
+        if ((readyOps & SelectionKey.OP_READ) != 0 && !closed && handler.onReadable(this)) {
+            read();
+        }
+    }
+
+    @Override
+    public void loopEnded() {
+        closeNow();
+    }
+
+    /** Write phase: gives the kernel what was put. */
+    void flush() {
+        flushQueued = false;
+        if (closed || output.isEmpty() || key == null || (key.interestOps() & SelectionKey.OP_CONNECT) != 0) {
+            return;
+        }
+        handler.onFlush(this);
+        try {
+            writeOutput();
+        } catch (IOException e) {
+            // The read side decides what it was: an answer may still wait there in front of the reset.
+            outputDead = true;
+            discardOutput();
+            if (finAfterFlush) {
+                closeNow();
+            } else {
+                resumeReading();
+            }
+            return;
+        }
+        if (output.isEmpty()) {
+            drained();
+        } else {
+            interest(0, SelectionKey.OP_WRITE);
+        }
+    }
+
+    void cancelKey() {
+        if (key != null) {
+            key.cancel();
+        }
+    }
+
+    void closeDeregistered() {
+        try {
+            channel.close();
+        } catch (IOException ignored) {
+            // The descriptor is gone either way.
+        }
+    }
+
+    private void drained() {
+        interest(SelectionKey.OP_WRITE, 0);
+        if (finAfterFlush) {
+            closeNow();
+        } else {
+            handler.onDrained(this);
+        }
+    }
+
+    private void writeOutput() throws IOException {
+        for (ByteBuffer buffer = output.peekFirst(); buffer != null; buffer = output.peekFirst()) {
+            buffer.flip();
+            int written = channel.write(buffer);
+            pendingBytes -= written;
+            boolean complete = !buffer.hasRemaining();
+            buffer.compact();
+            if (!complete) {
+                return;
+            }
+            output.pollFirst();
+            loop.giveWriteBuffer(buffer);
+        }
+    }
+
+    private void read() {
+        ByteBuffer buffer = loop.readBuffer;
+        buffer.clear();
+        int count;
+        try {
+            count = channel.read(buffer);
+        } catch (IOException e) {
+            fail(e);
+            return;
+        }
+        if (count > 0) {
+            readAtNanos = loop.nanos();
+            buffer.get(0, loop.readBytes, 0, count);
+            handler.onBytes(this, loop.readBytes, 0, count);
+        } else if (count < 0) {
+            inputEnded = true;
+            pauseReading();
+            handler.onEnd(this, loop.nanos());
+        }
+    }
+
+    private void connected() {
+        if (closed || key == null || (key.interestOps() & SelectionKey.OP_CONNECT) == 0) {
+            return;
+        }
+        try {
+            if (!channel.finishConnect()) {
+                return;
+            }
+        } catch (IOException e) {
+            fail(e);
+            return;
+        }
+        key.interestOps(SelectionKey.OP_READ);
+        handler.onConnected(this, loop.nanos());
+        if (pendingBytes > 0) {
+            queueFlush();
+        }
+    }
+
+    private void fail(IOException why) {
+        if (closed) {
+            return;
+        }
+        closeNow();
+        handler.onFailure(this, why, loop.nanos());
+    }
+
+    private void closeNow() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        discardOutput();
+        closeDeregistered();
+    }
+
+    private void discardOutput() {
+        output.forEach(loop::giveWriteBuffer);
+        output.clear();
+        pendingBytes = 0;
+    }
+
+    private ByteBuffer room() {
+        ByteBuffer last = output.peekLast();
+        if (last == null || !last.hasRemaining()) {
+            last = loop.takeWriteBuffer();
+            output.addLast(last);
+        }
+        return last;
+    }
+
+    private void queueFlush() {
+        if (!flushQueued) {
+            flushQueued = true;
+            loop.flushLater(this);
+        }
+    }
+
+    private void register(int ops) throws IOException {
+        key = channel.register(loop.selector(), ops, this);
+    }
+
+    private void interest(int remove, int add) {
+        if (key != null && key.isValid()) {
+            int before = key.interestOps();
+            int after = (before & ~remove) | add;
+            if (after != before) {
+                key.interestOps(after);
+            }
+        }
+    }
+}

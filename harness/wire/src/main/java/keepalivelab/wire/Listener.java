@@ -1,0 +1,102 @@
+package keepalivelab.wire;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+
+/** A listening socket on a loop. Thread-safe: {@link #close} may be called from anywhere. */
+public final class Listener implements EventLoop.Selectable, AutoCloseable {
+    /** Gets every accepted channel, on the loop's thread; blocking mode is the channel's default. */
+    @FunctionalInterface
+    public interface Acceptor {
+        void accepted(SocketChannel channel, long atNanos);
+    }
+
+    private final EventLoop loop;
+    private final ServerSocketChannel channel;
+    private final Acceptor acceptor;
+    private final InetSocketAddress address;
+
+    private Listener(EventLoop loop, ServerSocketChannel channel, Acceptor acceptor) throws IOException {
+        this.loop = loop;
+        this.channel = channel;
+        this.acceptor = acceptor;
+        this.address = (InetSocketAddress) channel.getLocalAddress();
+    }
+
+    /**
+     * Listens.
+     *
+     * @param address where; port 0 for any free one
+     * @param backlog connections that the kernel completes ahead of {@code accept}
+     * @throws IOException if the address cannot be bound
+     */
+    public static Listener open(EventLoop loop, InetSocketAddress address, int backlog, Acceptor acceptor)
+            throws IOException {
+        ServerSocketChannel channel = ServerSocketChannel.open();
+        try {
+            channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            channel.bind(address, backlog);
+            channel.configureBlocking(false);
+            Listener listener = new Listener(loop, channel, acceptor);
+            loop.call(() -> channel.register(loop.selector(), SelectionKey.OP_ACCEPT, listener));
+            return listener;
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /** Where it listens, with the real port. */
+    public InetSocketAddress address() {
+        return address;
+    }
+
+    @Override
+    public void ready(int readyOps) {
+        try {
+            for (SocketChannel accepted = channel.accept(); accepted != null; accepted = channel.accept()) {
+                acceptor.accepted(accepted, loop.nanos());
+            }
+        } catch (IOException e) {
+            // Out of descriptors, most likely: counts would be wrong from here on, so the loop fails and the run is
+            // void.
+            throw new UncheckedIOException("accept failed on " + address, e);
+        }
+    }
+
+    @Override
+    public void loopEnded() {
+        closeChannel();
+    }
+
+    /** Stops listening; when it returns the port is free. Connections live on. */
+    @Override
+    public void close() {
+        if (!channel.isOpen()) {
+            return;
+        }
+        if (!loop.thread().isAlive()) {
+            closeChannel();
+            return;
+        }
+        loop.call(() -> {
+            closeChannel();
+            // Only the next select really closes a registered channel, and this task runs before one.
+            return 0;
+        });
+        loop.call(() -> 0);
+    }
+
+    private void closeChannel() {
+        try {
+            channel.close();
+        } catch (IOException ignored) {
+            // The port is free either way.
+        }
+    }
+}

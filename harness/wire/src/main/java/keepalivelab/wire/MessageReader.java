@@ -1,0 +1,339 @@
+package keepalivelab.wire;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads HTTP/1.x messages from bytes as they arrive, exact about where each one ends. The only such parser of the project:
+ * for requests and responses, for backend, generator and proxy. Allocates nothing per message unless a head arrives in
+ * pieces for the first time. Confined to one thread.
+ */
+public final class MessageReader {
+    /** Which messages are read. */
+    public enum Role {
+        REQUEST,
+        RESPONSE
+    }
+
+    /** Learns what was read, in order: head, body parts, end. */
+    public interface Sink {
+        /** A final head. Valid during the call only. */
+        void onHead(Head head);
+
+        /** An interim response (1xx, not 101). Valid during the call only. */
+        default void onInterim(Head head) {}
+
+        /** Body bytes without their transfer coding. Valid during the call only; {@code length} is above 0. */
+        default void onBody(byte[] bytes, int offset, int length) {}
+
+        /** One trailer line, without its line end. */
+        default void onTrailer(byte[] bytes, int offset, int length) {}
+
+        /** The message's last byte was read. */
+        void onEnd();
+    }
+
+    private enum State {
+        HEAD,
+        BODY_LENGTH,
+        CHUNK_SIZE,
+        CHUNK_DATA,
+        CHUNK_DATA_END,
+        TRAILER,
+        UNTIL_CLOSE,
+        MALFORMED
+    }
+
+    /** Longest head that is read; a longer one is malformed. */
+    public static final int MAX_HEAD_BYTES = 64 * 1024;
+
+    private static final long MAX_CHUNK_BYTES = Long.MAX_VALUE >> 8;
+
+    private final Role role;
+    private final Sink sink;
+    private final Head head = new Head();
+    private State state = State.HEAD;
+    private byte[] kept = new byte[0];
+    private int keptCount;
+    private boolean toHead;
+    private long left;
+    private boolean chunkDigits;
+    private boolean chunkExtension;
+    private boolean messageDone;
+    private @Nullable String malformed;
+
+    public MessageReader(Role role, Sink sink) {
+        this.role = role;
+        this.sink = sink;
+    }
+
+    /** Says whether the next response answers a HEAD request, and so has no body. Reset after each message. */
+    public void nextAnswersHead(boolean answersHead) {
+        this.toHead = answersHead;
+    }
+
+    /**
+     * Reads until one message has ended or the bytes are used up.
+     *
+     * @return how many bytes were taken; fewer than {@code length} means that a message ended there (more follow: the next
+     *     message, or surplus), or that the bytes are malformed
+     */
+    public int feed(byte[] bytes, int offset, int length) {
+        int at = offset;
+        int end = offset + length;
+        messageDone = false;
+        while (at < end && !messageDone && state != State.MALFORMED) {
+            at = step(bytes, at, end);
+        }
+        return at - offset;
+    }
+
+    /**
+     * The peer has closed in order.
+     *
+     * @return whether that ended a message properly: between messages, or a body that lasts until close
+     */
+    public boolean end() {
+        if (state == State.UNTIL_CLOSE) {
+            state = State.HEAD;
+            toHead = false;
+            sink.onEnd();
+            return true;
+        }
+        return state == State.HEAD && keptCount == 0;
+    }
+
+    /** Whether no byte of a next message was taken yet. */
+    public boolean betweenMessages() {
+        return state == State.HEAD && keptCount == 0;
+    }
+
+    /** Bytes of an incomplete head that were taken so far. */
+    public int headBytesSoFar() {
+        return state == State.HEAD ? keptCount : 0;
+    }
+
+    /** Why the bytes are no HTTP/1.x; null while they are. Nothing is read any more after that. */
+    public @Nullable String malformed() {
+        return malformed;
+    }
+
+    private int step(byte[] bytes, int at, int end) {
+        return switch (state) {
+            case HEAD -> headBytes(bytes, at, end);
+            case BODY_LENGTH, CHUNK_DATA -> bodyBytes(bytes, at, end);
+            case CHUNK_SIZE -> chunkSize(bytes, at, end);
+            case CHUNK_DATA_END -> chunkDataEnd(bytes, at);
+            case TRAILER -> trailerBytes(bytes, at, end);
+            case UNTIL_CLOSE -> {
+                sink.onBody(bytes, at, end - at);
+                yield end;
+            }
+            case MALFORMED -> end;
+        };
+    }
+
+    private int headBytes(byte[] bytes, int from, int end) {
+        int start = from;
+        if (keptCount == 0 && role == Role.REQUEST) {
+            // RFC 9112, section 2.2: a server ignores empty lines before a request line.
+            while (start < end && (bytes[start] == '\r' || bytes[start] == '\n')) {
+                start++;
+            }
+            if (start == end) {
+                return end;
+            }
+        }
+        if (keptCount == 0) {
+            int headEnd = endOfHead(bytes, start, start, end);
+            if (headEnd >= 0) {
+                parse(bytes, start, headEnd);
+                return headEnd;
+            }
+        }
+        return keep(bytes, start, end);
+    }
+
+    /** Collects a head that arrives in pieces. */
+    private int keep(byte[] bytes, int start, int end) {
+        int scanFrom = Math.max(0, keptCount - 3);
+        int before = keptCount;
+        int part = Math.min(end - start, MAX_HEAD_BYTES + 1 - keptCount);
+        append(bytes, start, part);
+        int headEnd = endOfHead(kept, 0, scanFrom, keptCount);
+        if (headEnd >= 0) {
+            keptCount = 0;
+            parse(kept, 0, headEnd);
+            return start + headEnd - before;
+        }
+        if (keptCount > MAX_HEAD_BYTES) {
+            fail("a head longer than " + MAX_HEAD_BYTES + " bytes");
+        }
+        return start + part;
+    }
+
+    private void append(byte[] bytes, int from, int count) {
+        if (keptCount + count > kept.length) {
+            kept = Arrays.copyOf(kept, Math.max(keptCount + count, Math.max(1024, kept.length * 2)));
+        }
+        System.arraycopy(bytes, from, kept, keptCount, count);
+        keptCount += count;
+    }
+
+    private void parse(byte[] bytes, int from, int to) {
+        head.clear(bytes, from);
+        head.end = to;
+        String wrong =
+                role == Role.REQUEST ? HeadParser.request(head, from, to) : HeadParser.response(head, from, to, toHead);
+        if (wrong != null) {
+            fail(wrong);
+        } else if (role == Role.RESPONSE && head.status < 200 && head.status != 101) {
+            sink.onInterim(head);
+        } else {
+            begin();
+        }
+    }
+
+    private void begin() {
+        sink.onHead(head);
+        switch (head.framing) {
+            case NONE -> finish();
+            case LENGTH -> {
+                left = head.contentLength;
+                state = State.BODY_LENGTH;
+            }
+            case CHUNKED -> expectChunk();
+            case UNTIL_CLOSE -> state = State.UNTIL_CLOSE;
+        }
+    }
+
+    private int bodyBytes(byte[] bytes, int at, int end) {
+        int part = (int) Math.min(left, end - at);
+        left -= part;
+        sink.onBody(bytes, at, part);
+        if (left == 0) {
+            if (state == State.BODY_LENGTH) {
+                finish();
+            } else {
+                state = State.CHUNK_DATA_END;
+            }
+        }
+        return at + part;
+    }
+
+    private void expectChunk() {
+        state = State.CHUNK_SIZE;
+        left = 0;
+        chunkDigits = false;
+        chunkExtension = false;
+    }
+
+    private int chunkSize(byte[] bytes, int from, int end) {
+        for (int at = from; at < end; at++) {
+            byte b = bytes[at];
+            if (b == '\n') {
+                chunkSizeRead();
+                return at + 1;
+            }
+            if (!chunkExtension && !chunkSizeByte(b)) {
+                fail("a chunk size that is no hexadecimal number");
+                return at;
+            }
+        }
+        return end;
+    }
+
+    private boolean chunkSizeByte(byte b) {
+        int digit = Ascii.hexDigit(b);
+        if (digit >= 0) {
+            left = left * 16 + digit;
+            chunkDigits = true;
+            return left <= MAX_CHUNK_BYTES;
+        }
+        chunkExtension = b == ';' || b == '\r' || Ascii.isBlank(b);
+        return chunkExtension && chunkDigits;
+    }
+
+    private void chunkSizeRead() {
+        if (!chunkDigits) {
+            fail("a chunk without a size");
+        } else if (left > 0) {
+            state = State.CHUNK_DATA;
+        } else {
+            state = State.TRAILER;
+        }
+    }
+
+    private int chunkDataEnd(byte[] bytes, int at) {
+        if (bytes[at] == '\n') {
+            expectChunk();
+        } else if (bytes[at] != '\r') {
+            fail("a chunk longer than its size");
+            return at;
+        }
+        return at + 1;
+    }
+
+    private int trailerBytes(byte[] bytes, int from, int end) {
+        int lf = from;
+        while (lf < end && bytes[lf] != '\n') {
+            lf++;
+        }
+        if (lf == end) {
+            append(bytes, from, Math.min(end - from, MAX_HEAD_BYTES));
+            if (keptCount > MAX_HEAD_BYTES) {
+                fail("a trailer longer than " + MAX_HEAD_BYTES + " bytes");
+            }
+            return end;
+        }
+        if (keptCount > 0) {
+            append(bytes, from, lf - from);
+            trailerLine(kept, 0, keptCount);
+        } else {
+            trailerLine(bytes, from, lf);
+        }
+        return lf + 1;
+    }
+
+    private void trailerLine(byte[] bytes, int from, int lineEnd) {
+        keptCount = 0;
+        int end = lineEnd > from && bytes[lineEnd - 1] == '\r' ? lineEnd - 1 : lineEnd;
+        if (end == from) {
+            finish();
+        } else {
+            sink.onTrailer(bytes, from, end - from);
+        }
+    }
+
+    private void finish() {
+        state = State.HEAD;
+        toHead = false;
+        messageDone = true;
+        sink.onEnd();
+    }
+
+    private void fail(String why) {
+        malformed = why;
+        state = State.MALFORMED;
+    }
+
+    /**
+     * Position after the empty line that ends a head; -1 if it is not there yet.
+     *
+     * @param start where the head begins
+     * @param from where to look from: everything before was looked at
+     */
+    private static int endOfHead(byte[] bytes, int start, int from, int end) {
+        for (int i = Math.max(from, start + 1); i < end; i++) {
+            if (bytes[i] == '\n' && lineIsEmpty(bytes, start, i)) {
+                return i + 1;
+            }
+        }
+        return -1;
+    }
+
+    private static boolean lineIsEmpty(byte[] bytes, int start, int lf) {
+        int before = bytes[lf - 1] == '\r' ? lf - 2 : lf - 1;
+        return before >= start && bytes[before] == '\n';
+    }
+}
