@@ -66,7 +66,9 @@ public final class EventLoop implements AutoCloseable {
     private final Ticker ticker = Ticker.SYSTEM;
     private final TimerHeap timers = new TimerHeap();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    private final AtomicBoolean awake = new AtomicBoolean();
+    /** False only while the loop may be waiting; so a task that arrives during a batch costs no system call. */
+    private final AtomicBoolean awake = new AtomicBoolean(true);
+
     private final Consumer<SelectionKey> onReady = EventLoop::dispatch;
     private final ArrayDeque<ByteBuffer> spareWriteBuffers = new ArrayDeque<>();
     private final List<Connection> hardCloses = new ArrayList<>();
@@ -256,6 +258,9 @@ public final class EventLoop implements AutoCloseable {
 
     private void await() throws IOException {
         LoopTimer next = timers.first();
+        // Before the look at the queue: whoever adds a task after it sees false and wakes the select below. Nothing else
+        // may consume that wake-up, so the flag is true again before any other select of this selector.
+        awake.set(false);
         if (!tasks.isEmpty() || closing) {
             selector.selectNow(onReady);
         } else if (next == null) {
@@ -263,7 +268,7 @@ public final class EventLoop implements AutoCloseable {
         } else {
             awaitTimer(next.dueNanos - ticker.nanos());
         }
-        awake.set(false);
+        awake.set(true);
     }
 
     private void awaitTimer(long leftNanos) throws IOException {
