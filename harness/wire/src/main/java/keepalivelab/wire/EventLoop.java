@@ -66,6 +66,7 @@ public final class EventLoop implements AutoCloseable {
     private final Ticker ticker = Ticker.SYSTEM;
     private final TimerHeap timers = new TimerHeap();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final Runnable batchEnd = EventLoop::nothing;
     /** False only while the loop may be waiting; so a task that arrives during a batch costs no system call. */
     private final AtomicBoolean awake = new AtomicBoolean(true);
 
@@ -261,7 +262,7 @@ public final class EventLoop implements AutoCloseable {
         // Before the look at the queue: whoever adds a task after it sees false and wakes the select below. Nothing else
         // may consume that wake-up, so the flag is true again before any other select of this selector.
         awake.set(false);
-        if (!tasks.isEmpty() || closing) {
+        if (!tasks.isEmpty() || flushCount > 0 || closing) {
             selector.selectNow(onReady);
         } else if (next == null) {
             selector.select(onReady, 0);
@@ -298,30 +299,43 @@ public final class EventLoop implements AutoCloseable {
     }
 
     private void runTasks() {
-        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+        if (tasks.isEmpty()) {
+            return;
+        }
+        // Tasks that tasks queue wait for the next batch: sockets and timers get their turn, and a select lies between.
+        tasks.add(batchEnd);
+        for (Runnable task = tasks.poll(); task != null && task != batchEnd; task = tasks.poll()) {
             task.run();
         }
     }
 
+    private static void nothing() {}
+
     private void fireTimers() {
         LoopTimer next = timers.first();
-        while (next != null) {
-            long now = ticker.nanos();
-            if (next.dueNanos - now > 0) {
-                return;
-            }
+        if (next == null) {
+            return;
+        }
+        // What becomes due meanwhile waits for the next batch: a schedule that cannot be kept must not starve the sockets.
+        long now = ticker.nanos();
+        long limit = now;
+        while (next != null && next.dueNanos - limit <= 0) {
             timers.disarm(next);
             next.fire(next.dueNanos, now);
+            now = ticker.nanos();
             next = timers.first();
         }
     }
 
     private void flushAll() {
-        // A handler told that its output has drained may put more; that is written in this phase too.
-        for (int i = 0; i < flushCount; i++) {
+        // A handler told that its output has drained may put more. That is written in the next batch, which does not wait:
+        // an endless body to a fast reader must not hold up everybody else.
+        int queued = flushCount;
+        for (int i = 0; i < queued; i++) {
             flushes[i].flush();
         }
-        flushCount = 0;
+        flushCount -= queued;
+        System.arraycopy(flushes, queued, flushes, 0, flushCount);
     }
 
     private void closeHard() throws IOException {
