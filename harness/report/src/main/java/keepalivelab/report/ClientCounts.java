@@ -7,8 +7,8 @@ import java.util.TreeSet;
 import keepalivelab.api.Outcome;
 
 /**
- * What the load generator counted in the measured phase. It balances: {@code planned = sent + neverSent} and
- * {@code sent = sum of outcomes + inFlightAtEnd}.
+ * What the load generator counted in the measured phase. In every cell that is not void {@code planned = sent + neverSent}
+ * and {@code sent = sum of outcomes + inFlightAtEnd}.
  *
  * @param planned requests that were to be made
  * @param sent requests whose first byte was written
