@@ -99,6 +99,7 @@ public final class GuardedProcess implements AutoCloseable {
                 launch.guardScript().toString(),
                 launch.outLog().toString(),
                 launch.errLog().toString(),
+                launch.pidFile().toString(),
                 Integer.toString(GUARD_STEPS)));
         command.addAll(launch.command());
         ProcessBuilder builder = new ProcessBuilder(command);
@@ -156,11 +157,11 @@ public final class GuardedProcess implements AutoCloseable {
         try {
             return started.get(START_LIMIT.toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException e) {
-            guard.destroy();
+            closePipe();
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
         } catch (ExecutionException | TimeoutException e) {
-            guard.destroy();
+            closePipe();
             throw new IOException("its guard did not start it: " + e.getMessage(), e);
         }
     }

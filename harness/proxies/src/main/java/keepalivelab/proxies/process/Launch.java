@@ -10,7 +10,8 @@ import java.util.Map;
  * @param command program and arguments; the program is looked up on the PATH unless it has a slash
  * @param environment variables on top of the harness's own
  * @param directory an existing folder: the process's working directory, and where its output goes
- * @param name prefix of the files {@code NAME.out}, {@code NAME.err} and {@code NAME-guard.sh} in that folder
+ * @param name what the files in that folder are called: {@code NAME.out}, {@code NAME.err}, {@code NAME.pid} and
+ *     {@code NAME-guard.sh}
  */
 public record Launch(List<String> command, Map<String, String> environment, Path directory, String name) {
     public Launch {
@@ -30,6 +31,11 @@ public record Launch(List<String> command, Map<String, String> environment, Path
     /** File of what the process writes to standard error. */
     public Path errLog() {
         return directory.resolve(name + ".err");
+    }
+
+    /** File of the first process's id. */
+    Path pidFile() {
+        return directory.resolve(name + ".pid");
     }
 
     Path guardScript() {

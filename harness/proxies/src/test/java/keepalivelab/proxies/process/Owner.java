@@ -15,7 +15,7 @@ import java.util.List;
  * @param guardPid the guard's process id
  */
 public record Owner(Process jvm, ProcessGroup group, long guardPid) implements AutoCloseable {
-    /** Starts a JVM that starts {@code command} under a guard, and waits until it has. */
+    /** Starts a JVM that starts {@code command} under a guard, on a thread that has ended when this returns. */
     public static Owner of(Path directory, List<String> command) throws IOException {
         List<String> line = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -30,6 +30,9 @@ public record Owner(Process jvm, ProcessGroup group, long guardPid) implements A
                 .start();
         BufferedReader lines = jvm.inputReader(StandardCharsets.UTF_8);
         String[] pids = lines.readLine().split(" ", 2);
+        if (!"starter ended".equals(lines.readLine())) {
+            throw new IOException("the child JVM ended early");
+        }
         return new Owner(jvm, new ProcessGroup(Long.parseLong(pids[0])), Long.parseLong(pids[1]));
     }
 

@@ -15,12 +15,16 @@ final class OwnerMain {
         List<String> command = List.of(args).subList(1, args.length);
         GuardedProcess process = GuardedProcess.start(new Launch(command, Map.of(), Path.of(args[0]), "tree"));
         System.out.println(process.pid() + " " + process.guardPid());
-        // The thread that started the process ends here; another one keeps the JVM alive until it is killed.
-        new Thread(OwnerMain::waitForEver).start();
+        Thread starter = Thread.currentThread();
+        new Thread(() -> waitForEver(starter)).start();
     }
 
-    private static void waitForEver() {
+    /** Keeps the JVM alive until it is killed, and says when the thread that started the process has ended. */
+    @SuppressWarnings("SystemOut")
+    private static void waitForEver(Thread starter) {
         try {
+            starter.join();
+            System.out.println("starter ended");
             if (System.in.read() < 0) {
                 Thread.currentThread().join();
             }
