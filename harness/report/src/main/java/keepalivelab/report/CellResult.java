@@ -67,6 +67,13 @@ public record CellResult(
         requests = List.copyOf(requests);
     }
 
+    /** The same cell with another verdict, where something outside the cell decides. */
+    public CellResult with(Verdict otherVerdict, List<String> otherReasons) {
+        return new CellResult(
+                id, otherVerdict, otherReasons, arm, axes, client, backend, times, published, knobs, files, expectations,
+                notes, brief, seconds, proxyLog, proxyCounters, differs, requests);
+    }
+
     /** Begins a cell; what is not said stays empty. */
     public static CellDraft of(String id, MeasuredArm arm, Map<String, Object> axes) {
         return new CellDraft(id, arm, axes);

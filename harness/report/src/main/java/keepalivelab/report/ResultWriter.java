@@ -33,6 +33,19 @@ public final class ResultWriter {
     }
 
     /**
+     * Ends the run with cells that were judged once more over all of them.
+     *
+     * @param judged in place of the cells so far
+     * @return the result as written
+     */
+    public synchronized RunResult finish(List<CellResult> judged, Instant at) {
+        cells.clear();
+        cells.addAll(judged);
+        result = result.withCells(cells);
+        return finish(at);
+    }
+
+    /**
      * Ends the run: writes {@code result.json}, no longer partial, with {@code table.csv} and {@code table.md}.
      *
      * @return the result as written

@@ -53,8 +53,8 @@ public final class RunOutput {
     }
 
     /** Says what a run would do. */
-    void dryRun(String text) {
-        out.print(text);
+    public void plan(RunOrder order) {
+        out.print(DryRun.text(order));
         out.flush();
     }
 
