@@ -52,6 +52,7 @@ public final class EventLoop implements AutoCloseable {
     private static final int WRITE_BUFFER_BYTES = 16 * 1024;
     /** As many as one {@code epoll_wait} of the JDK reports: a batch that answers them all allocates nothing. */
     private static final int SPARE_WRITE_BUFFERS = 1024;
+
     private static final long SPIN_NANOS = 1_000_000;
     /** epoll's timeout has a slack of 0.1 % of itself; twice that is kept back and waited for in a second, short step. */
     private static final long SLACK_DIVISOR = 500;
@@ -73,7 +74,7 @@ public final class EventLoop implements AutoCloseable {
 
     private final Consumer<SelectionKey> onReady = this::dispatch;
     private final ArrayDeque<ByteBuffer> spareWriteBuffers = new ArrayDeque<>();
-    private final List<Connection> hardCloses = new ArrayList<>();
+    private final List<Connection> deregistrations = new ArrayList<>();
     private @Nullable Connection[] flushes = new Connection[64];
     private int flushCount;
     private volatile boolean closing;
@@ -220,8 +221,8 @@ public final class EventLoop implements AutoCloseable {
     }
 
     /** Queues a connection whose key must be gone from the kernel before it is closed; see {@link Connection#reset}. */
-    void closeHardLater(Connection connection) {
-        hardCloses.add(connection);
+    void deregisterLater(Connection connection) {
+        deregistrations.add(connection);
     }
 
     ByteBuffer takeWriteBuffer() {
@@ -257,7 +258,7 @@ public final class EventLoop implements AutoCloseable {
         runTasks();
         fireTimers();
         flushAll();
-        closeHard();
+        deregister();
     }
 
     /** The first ready socket is handed over inside of {@code select}, before it returns. */
@@ -270,8 +271,8 @@ public final class EventLoop implements AutoCloseable {
 
     private void await() throws IOException {
         LoopTimer next = timers.first();
-        // Before the look at the queue: whoever adds a task after it sees false and wakes the select below. Nothing else
-        // may consume that wake-up, so the flag is true again before any other select of this selector.
+        // Before the look at the queue: whoever adds a task after it sees false and wakes the select below. The flag is
+        // true again before any other select of this selector could consume that wake-up.
         awake.set(false);
         if (!tasks.isEmpty() || flushCount > 0 || closing) {
             selector.selectNow(onReady);
@@ -328,7 +329,7 @@ public final class EventLoop implements AutoCloseable {
         if (next == null) {
             return;
         }
-        // What becomes due meanwhile waits for the next batch: a schedule that cannot be kept must not starve the sockets.
+        // What becomes due meanwhile waits for the next batch: a schedule that cannot be kept must not starve sockets.
         long now = ticker.nanos();
         long limit = now;
         while (next != null && next.dueNanos - limit <= 0) {
@@ -340,8 +341,8 @@ public final class EventLoop implements AutoCloseable {
     }
 
     private void flushAll() {
-        // A handler told that its output has drained may put more. That is written in the next batch, which does not wait:
-        // an endless body to a fast reader must not hold up everybody else.
+        // A handler told that its output has drained may put more. That is written in the next batch, which does not
+        // wait: an endless body to a fast reader must not hold up everybody else.
         int queued = flushCount;
         for (int i = 0; i < queued; i++) {
             Connection connection = flushes[i];
@@ -356,22 +357,22 @@ public final class EventLoop implements AutoCloseable {
         flushCount = more;
     }
 
-    private void closeHard() throws IOException {
-        if (hardCloses.isEmpty()) {
+    private void deregister() throws IOException {
+        if (deregistrations.isEmpty()) {
             return;
         }
-        hardCloses.forEach(Connection::cancelKey);
+        deregistrations.forEach(Connection::cancelKey);
         // Plain selectNow, because it is what takes cancelled keys out of the kernel; the readiness that it finds is
         // level-triggered and comes again.
         selector.selectNow();
         selector.selectedKeys().clear();
-        hardCloses.forEach(Connection::closeDeregistered);
-        hardCloses.clear();
+        deregistrations.forEach(Connection::closeDeregistered);
+        deregistrations.clear();
     }
 
     private void end() {
         // Cut off in mid-batch by a defect: these count as closed, so nobody else closes them.
-        hardCloses.forEach(Connection::closeDeregistered);
+        deregistrations.forEach(Connection::closeDeregistered);
         for (SelectionKey key : List.copyOf(selector.keys())) {
             ((Selectable) key.attachment()).loopEnded();
         }
