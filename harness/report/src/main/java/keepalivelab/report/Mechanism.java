@@ -18,10 +18,11 @@ final class Mechanism {
 
     private Mechanism() {}
 
-    /** {@code agrees}, {@code differs: <why>}, {@code unexplained}; empty where nothing is published or measured. */
+    /** {@code agrees}, {@code differs: <why>}, {@code unexplained}; empty where nothing is published, or measured and to be trusted. */
     static String of(CellResult cell) {
         Published published = cell.published();
-        if (published == null || !cell.verdict().measured()) {
+        boolean trusted = cell.verdict().measured() && cell.verdict() != Verdict.VOID;
+        if (published == null || !trusted) {
             return "";
         }
         if (sameFigures(cell, published.figures())) {

@@ -82,7 +82,7 @@ public final class TableColumns {
             column("alerts", NUMBER, "alerts in the proxy's log", TableColumns::alerts),
             column("mechanism", TEXT, "whether ours and the published mechanism agree", text(Mechanism::of)),
             new TableColumn(
-                    "seconds", "measured_s", "s", NUMBER, "length of the measured phase", TableColumns::seconds),
+                    "seconds", "measured_s", "seconds", NUMBER, "length of the measured phase", TableColumns::seconds),
             column("short", TEXT, "whether that was below 1 s", text(c -> Boolean.toString(c.brief()))),
             column("why", TEXT, "why the cell is not held", text(c -> String.join("; ", c.reasons()))));
 
@@ -241,7 +241,7 @@ public final class TableColumns {
         String count = timing(Times::service, Times.Split::all, LatencySummary::count)
                 .apply(cell)
                 .raw();
-        return count.isEmpty() ? TableValue.NONE : new TableValue(cell.brief() ? count + " short" : count, count);
+        return count.isEmpty() ? TableValue.NONE : new TableValue(cell.brief() ? count + "*" : count, count);
     }
 
     private static TableValue earlyCloses(CellResult cell) {

@@ -20,8 +20,8 @@ import keepalivelab.api.NearestWord;
 public record TableLayout(List<String> ids) {
     private static final String AXES = "axes";
     private static final String PUBLISHED = "published";
-    private static final List<String> DEFAULT = List.of(
-            "arm", AXES, "requests", "outcomes", "accepts", "reuse", "p50", "p99", PUBLISHED, "mechanism", "verdict");
+    private static final List<String> DEFAULT =
+            List.of("arm", AXES, "outcomes", "accepts", "reuse", "p50", "p99", PUBLISHED, "mechanism", "verdict");
 
     public TableLayout {
         ids = List.copyOf(ids);

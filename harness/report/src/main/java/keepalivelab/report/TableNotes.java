@@ -9,6 +9,7 @@ import java.util.TreeSet;
 /** What stands below a table: why cells are not held, remarks, and where published figures come from. */
 final class TableNotes {
     private static final int CELLS_NAMED = 3;
+    private static final String SHORT = "*short: measured for less than 1 s, so the times rest on few requests";
 
     private TableNotes() {}
 
@@ -44,7 +45,7 @@ final class TableNotes {
     private static void addShort(List<String> notes, RunResult result, List<TableColumn> columns) {
         boolean shows = columns.stream().anyMatch(c -> c.shape() == TableColumn.Shape.TIME);
         if (shows && result.cells().stream().anyMatch(CellResult::brief)) {
-            notes.add("short: measured for less than 1 s, so the times rest on few requests");
+            notes.add(SHORT);
         }
     }
 

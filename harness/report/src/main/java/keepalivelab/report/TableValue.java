@@ -78,9 +78,9 @@ public record TableValue(String text, String raw) {
 
     private static String readable(double micros) {
         if (micros < 999.5) {
-            return threeDigits(micros) + " us";
+            return threeDigits(micros) + "us";
         }
-        return micros < 999_500 ? threeDigits(micros / 1e3) + " ms" : threeDigits(micros / 1e6) + " s";
+        return micros < 999_500 ? threeDigits(micros / 1e3) + "ms" : threeDigits(micros / 1e6) + "s";
     }
 
     private static String threeDigits(double value) {

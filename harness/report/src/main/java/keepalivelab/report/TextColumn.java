@@ -33,10 +33,10 @@ record TextColumn(boolean key, boolean rightAligned, String header, List<String>
     /** The smallest width it can be given. */
     int narrowest() {
         if (rightAligned) {
-            return Math.max(Math.min(WordWrap.longestWord(header), NARROW), widestText());
+            return Math.max(Math.min(WordWrap.longestPart(header), NARROW), widestText());
         }
-        int word = texts.stream().mapToInt(WordWrap::longestWord).max().orElse(0);
-        return Math.min(NARROW, Math.max(WordWrap.longestWord(header), word));
+        int word = texts.stream().mapToInt(WordWrap::longestPart).max().orElse(0);
+        return Math.min(NARROW, Math.max(WordWrap.longestPart(header), word));
     }
 
     /** The lines of one row, or of the header, at a width. */

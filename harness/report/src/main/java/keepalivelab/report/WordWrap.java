@@ -2,34 +2,37 @@ package keepalivelab.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** Breaks one line of text into several of at most a width, between words where possible. Width counts code points. */
+/**
+ * Breaks one line of text into several of at most a width: between the items of a list, between words; a word that is wider than a line at its
+ * punctuation ({@code pool.|max-|idle}, {@code nginx|@1.31.3}); else anywhere. Width counts code points.
+ */
 final class WordWrap {
-    private WordWrap() {}
+    private static final Pattern ITEMS = Pattern.compile("(?<=,) +");
+    private static final Pattern SPACES = Pattern.compile(" +");
+    private static final Pattern JOINT = Pattern.compile("(?<=[.:_/=,-])(?=\\p{L})|(?<=.)(?=@)");
+
+    private final int width;
+    private final List<String> lines = new ArrayList<>();
+    private final StringBuilder line = new StringBuilder();
+
+    private WordWrap(int width) {
+        this.width = width;
+    }
 
     /**
-     * The text in lines; a word that is longer than a line is cut.
+     * The text in lines.
      *
      * @param width at least 1
      * @return at least one line
      */
     static List<String> lines(String text, int width) {
-        List<String> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder();
-        for (String word : text.trim().split(" +", -1)) {
-            if (line.length() > 0 && width(line) + 1 + width(word) > width) {
-                lines.add(line.toString());
-                line.setLength(0);
-            }
-            line.append(line.length() == 0 ? "" : " ").append(word);
-            while (width(line) > width) {
-                int cut = line.offsetByCodePoints(0, width);
-                lines.add(line.substring(0, cut));
-                line.delete(0, cut);
-            }
-        }
-        lines.add(line.toString());
-        return lines;
+        WordWrap wrap = new WordWrap(width);
+        ITEMS.splitAsStream(text.trim()).forEach(wrap::addItem);
+        wrap.endLine();
+        return wrap.lines;
     }
 
     /** Number of code points. */
@@ -37,12 +40,59 @@ final class WordWrap {
         return Character.codePointCount(text, 0, text.length());
     }
 
-    /** Width of the longest word. */
-    static int longestWord(String text) {
-        int longest = 0;
-        for (String word : text.split(" +", -1)) {
-            longest = Math.max(longest, width(word));
+    /** Width of the longest part that can be kept together at any width of at least that. */
+    static int longestPart(String text) {
+        return SPACES.splitAsStream(text)
+                .flatMap(WordWrap::parts)
+                .mapToInt(WordWrap::width)
+                .max()
+                .orElse(0);
+    }
+
+    private static Stream<String> parts(String word) {
+        return JOINT.splitAsStream(word);
+    }
+
+    private void addItem(String item) {
+        if (width(item) <= width) {
+            makeRoom(item);
+            line.append(item);
+        } else {
+            SPACES.splitAsStream(item).forEach(this::addWord);
         }
-        return longest;
+    }
+
+    private void makeRoom(String next) {
+        if (line.length() > 0 && width(line) + 1 + width(next) <= width) {
+            line.append(' ');
+        } else if (line.length() > 0) {
+            endLine();
+        }
+    }
+
+    private void addWord(String word) {
+        makeRoom(word);
+        if (width(line) + width(word) <= width) {
+            line.append(word);
+        } else {
+            parts(word).forEach(this::addPart);
+        }
+    }
+
+    private void addPart(String part) {
+        if (line.length() > 0 && width(line) + width(part) > width) {
+            endLine();
+        }
+        line.append(part);
+        while (width(line) > width) {
+            int cut = line.offsetByCodePoints(0, width);
+            lines.add(line.substring(0, cut));
+            line.delete(0, cut);
+        }
+    }
+
+    private void endLine() {
+        lines.add(line.toString());
+        line.setLength(0);
     }
 }

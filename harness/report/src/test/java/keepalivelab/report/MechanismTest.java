@@ -63,12 +63,14 @@ class MechanismTest {
     }
 
     @Test
-    void withoutPublishedFiguresThereIsNothingToSay() {
+    void withoutFiguresToTrustThereIsNothingToSay() {
         assertThat(Mechanism.of(
                         CellResult.of("c", SampleResults.NGINX, Map.of()).judged(Verdict.HELD, List.of())))
                 .isEmpty();
-        assertThat(Mechanism.of(draft(Map.of("accepts", 669)).judged(Verdict.SKIPPED, List.of())))
-                .isEmpty();
+        for (Verdict verdict : List.of(Verdict.SKIPPED, Verdict.UNSUPPORTED, Verdict.VOID)) {
+            assertThat(Mechanism.of(draft(Map.of("accepts", 669)).judged(verdict, List.of())))
+                    .isEmpty();
+        }
     }
 
     private static CellResult cell(Map<String, Object> figures, @Nullable Difference differs) {

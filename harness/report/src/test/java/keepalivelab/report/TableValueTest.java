@@ -7,13 +7,13 @@ import org.junit.jupiter.api.Test;
 class TableValueTest {
     @Test
     void timesHaveThreeDigitsInTheUnitThatSuitsThem() {
-        assertThat(TableValue.micros(0.4)).isEqualTo(new TableValue("0.40 us", "0.4"));
-        assertThat(TableValue.micros(85.34)).isEqualTo(new TableValue("85.3 us", "85.34"));
-        assertThat(TableValue.micros(999.4).text()).isEqualTo("999 us");
-        assertThat(TableValue.micros(999.6).text()).isEqualTo("1.00 ms");
-        assertThat(TableValue.micros(2_310)).isEqualTo(new TableValue("2.31 ms", "2310"));
-        assertThat(TableValue.micros(999_600).text()).isEqualTo("1.00 s");
-        assertThat(TableValue.micros(60_000_000)).isEqualTo(new TableValue("60.0 s", "60000000"));
+        assertThat(TableValue.micros(0.4)).isEqualTo(new TableValue("0.40us", "0.4"));
+        assertThat(TableValue.micros(85.34)).isEqualTo(new TableValue("85.3us", "85.34"));
+        assertThat(TableValue.micros(999.4).text()).isEqualTo("999us");
+        assertThat(TableValue.micros(999.6).text()).isEqualTo("1.00ms");
+        assertThat(TableValue.micros(2_310)).isEqualTo(new TableValue("2.31ms", "2310"));
+        assertThat(TableValue.micros(999_600).text()).isEqualTo("1.00s");
+        assertThat(TableValue.micros(60_000_000)).isEqualTo(new TableValue("60.0s", "60000000"));
     }
 
     @Test
