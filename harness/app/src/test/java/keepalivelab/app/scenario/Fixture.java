@@ -56,6 +56,11 @@ final class Fixture {
         }
     }
 
+    /** The line that a user sees first. */
+    static String firstLine(Throwable e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    }
+
     static Scenario good(Path folder) {
         return ScenarioFile.read(write(folder, GOOD), WORDS);
     }

@@ -96,7 +96,7 @@ class ResolvedScenarioTest {
     private static void wrongSet(Scenario scenario, String name, String value, String message) {
         assertThatThrownBy(() -> scenario.resolve(Map.of(name, value), List.of()))
                 .isInstanceOf(InputException.class)
-                .satisfies(e -> assertThat(e.getMessage().lines()).first().isEqualTo(message));
+                .satisfies(e -> assertThat(Fixture.firstLine(e)).isEqualTo(message));
     }
 
     @Test

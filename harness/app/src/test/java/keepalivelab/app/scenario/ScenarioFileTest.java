@@ -214,10 +214,8 @@ class ScenarioFileTest {
     void badInputIsOneLineWithItsPlace(String from, String to, String expected) {
         assertThatThrownBy(() -> Fixture.with(folder, from, to))
                 .isInstanceOf(InputException.class)
-                .satisfies(e -> assertThat(e.getMessage().lines())
-                        .first()
-                        .asString()
-                        .startsWith(folder.resolve("small.yaml") + ":" + expected));
+                .satisfies(e ->
+                        assertThat(Fixture.firstLine(e)).startsWith(folder.resolve("small.yaml") + ":" + expected));
     }
 
     @Test
