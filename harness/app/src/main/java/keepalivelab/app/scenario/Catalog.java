@@ -65,13 +65,25 @@ public record Catalog(Path home) {
                         "unknown scenario '" + nameOrPath + "'" + NearestWord.hint(nameOrPath, ids())));
     }
 
-    /** Finds and reads a scenario. */
+    /**
+     * Finds and reads a scenario.
+     *
+     * @throws InputException as {@link #find} and {@link ScenarioFile#read(Path, Vocabulary)}; for a file of the catalogue
+     *     whose id is not its name
+     */
     public Scenario read(String nameOrPath, Vocabulary vocabulary) {
-        return ScenarioFile.read(find(nameOrPath), vocabulary);
+        Path file = find(nameOrPath);
+        Scenario scenario = ScenarioFile.read(file, vocabulary);
+        boolean byName = nameOrPath.equals(id(file));
+        if (byName && !scenario.id().equals(nameOrPath)) {
+            throw new InputException(
+                    file + ":1: key 'id': '" + scenario.id() + "' must be the name of the file, " + nameOrPath);
+        }
+        return scenario;
     }
 
     private static String id(Path file) {
         String name = file.getFileName().toString();
-        return name.substring(0, name.length() - EXTENSION.length());
+        return name.endsWith(EXTENSION) ? name.substring(0, name.length() - EXTENSION.length()) : name;
     }
 }

@@ -1,20 +1,30 @@
 package keepalivelab.app.scenario;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import keepalivelab.api.Knob;
+import keepalivelab.api.KnobStatus;
 
 /**
  * The expressions of a scenario, compiled once before anything starts. The only way to CEL, whose classes take most of a
  * second to load: nothing that merely lists or shows scenarios comes here.
  *
- * <p>Expressions see the variables of the result. Thread-safe.
+ * <p>Expressions see {@code params}, {@code axes}, {@code settings}, {@code arm}, {@code client}, {@code backend}, {@code times},
+ * {@code knobs}, {@code ledger}, {@code requests} and {@code proxyLog}, and may call {@code versionAtLeast(string, string)}
+ * and {@code ceilDiv(int, int)}. Values are maps, lists, numbers, texts and booleans, as in the result file. Thread-safe.
  */
 public final class Expectations {
     private final Scenario.Claims claims;
+    private final Map<Expression, CelProgram> programs;
 
-    private Expectations(Scenario.Claims claims) {
+    private Expectations(Scenario.Claims claims, Map<Expression, CelProgram> programs) {
         this.claims = claims;
+        this.programs = Map.copyOf(programs);
     }
 
     /**
@@ -23,30 +33,168 @@ public final class Expectations {
      * @throws keepalivelab.api.InputException with file, line and a mark under the word, for the first few mistakes
      */
     public static Expectations compile(Scenario scenario) {
-        return new Expectations(scenario.claims());
+        Problems problems = new Problems(scenario.header().file());
+        CelProgram.Compiler compiler = new CelProgram.Compiler(ResultNames.of(scenario), problems);
+        Map<Expression, CelProgram> programs = new HashMap<>();
+        conditions(scenario.claims()).forEach(e -> compiler.condition(e).ifPresent(p -> programs.put(e, p)));
+        scenario.claims().rules().stream()
+                .filter(rule -> rule.kind() == Kind.RECORD)
+                .map(Rule::condition)
+                .forEach(e -> compiler.any(e).ifPresent(p -> programs.put(e, p)));
+        problems.throwIfAny();
+        return new Expectations(scenario.claims(), programs);
+    }
+
+    private static List<Expression> conditions(Scenario.Claims claims) {
+        List<Expression> conditions = new ArrayList<>();
+        claims.skips().forEach(skip -> conditions.add(skip.when()));
+        for (Rule rule : claims.rules()) {
+            rule.when().ifPresent(conditions::add);
+            if (rule.kind() != Kind.RECORD) {
+                conditions.add(rule.condition());
+            }
+        }
+        claims.published().cells().forEach(cell -> cell.arm().ifPresent(conditions::add));
+        claims.published().differs().ifPresent(differs -> conditions.add(differs.evidence()));
+        return conditions;
     }
 
     /**
      * Why a cell is left out, if it is.
      *
-     * @param variables at least {@code params}, {@code axes} and {@code arm}
+     * @param variables {@code params}, {@code axes} and {@code arm} are enough
      */
     public Optional<String> skipReason(Map<String, ?> variables) {
-        return Optional.empty();
+        Map<String, Object> plain = plain(variables);
+        return claims.skips().stream()
+                .filter(skip -> holds(skip.when(), plain))
+                .map(SkipRule::because)
+                .findFirst();
     }
 
     /** Judges every rule, in the order of the file. */
     public List<Judgement> judge(Map<String, ?> variables) {
-        return List.of();
+        Map<String, Object> plain = plain(variables);
+        return claims.rules().stream().map(rule -> judge(rule, plain)).toList();
     }
 
     /** The figures that others published for this cell and arm; the first whose arm condition holds. */
     public Optional<PublishedCell> published(CellPlan cell, Map<String, ?> variables) {
-        return cell.published().stream().findFirst();
+        Map<String, Object> plain = plain(variables);
+        return cell.published().stream()
+                .filter(p -> p.arm().map(arm -> holds(arm, plain)).orElse(true))
+                .findFirst();
     }
 
-    /** The stated reason for a difference to the published figures; empty where there is none or its evidence is missing. */
+    /**
+     * The stated reason for a difference to the published figures; empty where there is none, or where its evidence is not in
+     * this result.
+     */
     public Optional<String> explanation(Map<String, ?> variables) {
-        return claims.published().differs().map(Published.Difference::because);
+        Map<String, Object> plain = plain(variables);
+        return claims.published()
+                .differs()
+                .filter(differs -> holds(differs.evidence(), plain))
+                .map(Published.Difference::because);
+    }
+
+    private Judgement judge(Rule rule, Map<String, Object> variables) {
+        try {
+            if (rule.when().isPresent() && !truth(rule.when().get(), variables)) {
+                return new Judgement(rule, Judgement.Status.NOT_HERE, "");
+            }
+            Optional<Knob> missing = rule.needs().stream()
+                    .filter(knob -> unsupported(knob, variables))
+                    .sorted()
+                    .findFirst();
+            return missing.map(
+                            knob -> new Judgement(rule, Judgement.Status.UNSUPPORTED, knob.key() + " is unsupported"))
+                    .orElseGet(() -> evaluated(rule, variables));
+        } catch (CelProgram.BrokenException e) {
+            return new Judgement(rule, Judgement.Status.BROKEN, rule.condition().position() + ": " + e.getMessage());
+        }
+    }
+
+    private Judgement evaluated(Rule rule, Map<String, Object> variables) {
+        if (rule.kind() == Kind.RECORD) {
+            String value = String.valueOf(program(rule.condition()).value(variables));
+            return new Judgement(
+                    rule, Judgement.Status.RECORDED, rule.condition().text() + " = " + value);
+        }
+        boolean holds = truth(rule.condition(), variables);
+        String seen = program(rule.condition()).paths().stream()
+                .map(path -> path + " = " + shown(variables, path))
+                .collect(Collectors.joining(", "));
+        return new Judgement(rule, holds ? Judgement.Status.HELD : Judgement.Status.FAILED, seen);
+    }
+
+    private static boolean unsupported(Knob knob, Map<String, Object> variables) {
+        return variables.get("knobs") instanceof Map<?, ?> knobs
+                && KnobStatus.UNSUPPORTED.key().equals(knobs.get(knob.key()));
+    }
+
+    /** Like {@link #truth}, where a missing value means no. */
+    private boolean holds(Expression expression, Map<String, Object> variables) {
+        try {
+            return truth(expression, variables);
+        } catch (CelProgram.BrokenException e) {
+            return false;
+        }
+    }
+
+    private boolean truth(Expression expression, Map<String, Object> variables) {
+        Object value = program(expression).value(variables);
+        if (value instanceof Boolean truth) {
+            return truth;
+        }
+        throw new CelProgram.BrokenException("'" + expression.text() + "' is " + value + ", not true or false", null);
+    }
+
+    private CelProgram program(Expression expression) {
+        CelProgram program = programs.get(expression);
+        if (program == null) {
+            throw new IllegalStateException("not compiled: " + expression);
+        }
+        return program;
+    }
+
+    private static String shown(Map<String, Object> variables, String path) {
+        Object value = variables;
+        for (String name : path.split("\\.", -1)) {
+            value = value instanceof Map<?, ?> map ? map.get(name) : null;
+        }
+        if (value instanceof List<?> list) {
+            return list.size() + " entries";
+        }
+        return value instanceof Map<?, ?> map ? map.size() + " entries" : String.valueOf(value);
+    }
+
+    private static Map<String, Object> plain(Map<String, ?> variables) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        variables.forEach((name, value) -> plain.put(name, plain(value)));
+        return plain;
+    }
+
+    /** CEL knows no int and no float: an {@code Integer} would be equal to no number. An absent value is left out. */
+    private static Object plain(Object value) {
+        if (value instanceof Map<?, ?> map) {
+            Map<Object, Object> copy = new LinkedHashMap<>();
+            map.forEach((key, inner) -> {
+                if (inner != null) {
+                    copy.put(key, plain(inner));
+                }
+            });
+            return copy;
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().map(Expectations::plain).toList();
+        }
+        if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
+            return ((Number) value).longValue();
+        }
+        if (value instanceof Float f) {
+            return (double) f;
+        }
+        return value;
     }
 }

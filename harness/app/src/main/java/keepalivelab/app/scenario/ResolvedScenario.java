@@ -1,5 +1,6 @@
 package keepalivelab.app.scenario;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import keepalivelab.api.Arm;
@@ -40,6 +41,20 @@ public final class ResolvedScenario {
     /** The scenario's own cells, for no arm in particular. */
     public List<CellPlan> cells() {
         return expansion.cells(Map.of());
+    }
+
+    /**
+     * What expressions see of a cell before it ran: {@code params}, {@code axes} and {@code settings}. The map may be added
+     * to.
+     */
+    public Map<String, Object> variables(CellPlan cell) {
+        Map<String, Object> settings = new LinkedHashMap<>();
+        cell.knobs().values().forEach((knob, value) -> settings.put(knob.key(), value));
+        Map<String, Object> variables = new LinkedHashMap<>();
+        variables.put("params", params);
+        variables.put("axes", cell.axes());
+        variables.put("settings", settings);
+        return variables;
     }
 
     /** This scenario as YAML text, with parameters and defaults filled in and every cell written out. */
