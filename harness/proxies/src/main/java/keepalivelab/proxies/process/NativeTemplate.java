@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  */
 public record NativeTemplate(String text) {
     private static final String LEFT_OUT = "\0";
-    private static final Pattern GAP = Pattern.compile("@([a-z][a-z0-9-]*)@");
+    private static final Pattern GAP = Pattern.compile("@([a-z][a-z0-9.-]*)@");
 
     /** Reads the resource {@code name} beside {@code owner}. */
     public static NativeTemplate resource(Class<?> owner, String name) {
