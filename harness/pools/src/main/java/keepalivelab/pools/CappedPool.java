@@ -4,6 +4,8 @@ import com.google.auto.service.AutoService;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import keepalivelab.api.EvictionCause;
 import keepalivelab.api.PoolCensus;
 import keepalivelab.api.PoolFactory;
@@ -22,13 +24,15 @@ import org.jspecify.annotations.Nullable;
  * since there is one record per connection, not a list beside a store, there is nothing to fall out of step.
  *
  * <p>Connections are stored in stripes, one lock each. A thread uses the stripe of its own number first and others only
- * where that has nothing for it. Last released, first leased within a stripe. When full, the longest idle connection of the
- * thread's own stripe leaves, or of the first other stripe that has one: with one thread that is the longest idle of all.
+ * where that has nothing for it. Last released, first leased within a stripe. When full, the longest idle connection of all
+ * leaves: each connection has a stamp from a common counter, and each stripe shows the stamp of its oldest, so that finding
+ * it takes no lock but the one of its stripe.
  *
- * <p>Two races are left in, both harmless. A thread that holds a place and has not yet stored, or has taken out and not
+ * <p>Three races are left in, all harmless. A thread that holds a place and has not yet stored, or has taken out and not
  * yet given back, is invisible to others: a release that finds all places taken and nothing stored drops its own
  * connection, as in a full pool. A lease that passes a stripe just before another thread stores there finds nothing, as if
- * it had come first.
+ * it had come first. A stripe's oldest may change between the look and the lock: then a connection leaves that was the
+ * second oldest a moment ago.
  *
  * <p>Thread-safe. Allocates nothing once it has been full.
  */
@@ -36,38 +40,61 @@ public final class CappedPool<C> implements UpstreamPool<C> {
     /** A power of two. More stripes than busy threads make collisions rare; a lease that misses looks into all of them. */
     private static final int STRIPES = 8;
 
+    /** Numbers from one stripe's oldest stamp to the next, so that no two share a cache line of up to 128 bytes. */
+    private static final int LINE = 16;
+
     private final int maxIdle;
     private final PoolHolder<C> holder;
     private final AtomicInteger taken = new AtomicInteger();
+    private final AtomicLong nextStamp = new AtomicLong();
+    private final AtomicLongArray oldestStamps = new AtomicLongArray(STRIPES * LINE);
     private final List<Stripe<C>> stripes = new ArrayList<>(STRIPES);
 
-    /** Part of the store. The caller of {@link #add} and of {@link #exchange} has the place for the connection. */
+    /** Part of the store. Who adds has a place for the connection. */
     private static final class Stripe<C> {
         private final IdleList<C> idle = new IdleList<>();
+        private final AtomicLongArray oldestStamps;
+        private final int shownAt;
 
-        synchronized void add(long key, int id, C connection) {
-            idle.add(key, id, connection);
+        Stripe(AtomicLongArray oldestStamps, int shownAt) {
+            this.oldestStamps = oldestStamps;
+            this.shownAt = shownAt;
+            showOldest();
         }
 
-        /** Puts this connection in the place of the longest idle one, which is returned; nothing happens if there is none. */
-        synchronized @Nullable C exchange(long key, int id, C connection) {
-            C leaving = idle.takeOldest();
-            if (leaving != null) {
-                idle.add(key, id, connection);
+        synchronized void add(long key, int id, C connection, long stamp) {
+            idle.add(key, id, connection, stamp);
+            if (idle.size() == 1) {
+                showOldest();
             }
-            return leaving;
         }
 
         synchronized @Nullable C takeOldest() {
-            return idle.takeOldest();
+            return shown(idle.takeOldest());
         }
 
         synchronized @Nullable C takeNewest(long key) {
-            return idle.takeNewest(key);
+            return shown(idle.takeNewest(key));
         }
 
         synchronized boolean remove(long key, int id, C connection) {
-            return idle.remove(key, id, connection);
+            boolean removed = idle.remove(key, id, connection);
+            showOldest();
+            return removed;
+        }
+
+        private @Nullable C shown(@Nullable C taken) {
+            if (taken != null) {
+                showOldest();
+            }
+            return taken;
+        }
+
+        private void showOldest() {
+            long stamp = idle.oldestStamp();
+            if (oldestStamps.getPlain(shownAt) != stamp) {
+                oldestStamps.setRelease(shownAt, stamp);
+            }
         }
     }
 
@@ -75,7 +102,7 @@ public final class CappedPool<C> implements UpstreamPool<C> {
         this.maxIdle = maxIdle;
         this.holder = holder;
         for (int i = 0; i < STRIPES; i++) {
-            stripes.add(new Stripe<>());
+            stripes.add(new Stripe<>(oldestStamps, i * LINE));
         }
     }
 
@@ -95,12 +122,25 @@ public final class CappedPool<C> implements UpstreamPool<C> {
     @Override
     public void release(long key, int id, C connection) {
         if (takePlace()) {
-            stripes.get(ownStripe()).add(key, id, connection);
+            store(key, id, connection);
             return;
         }
-        C leaving = takeOver(key, id, connection);
-        holder.evictionNotice(leaving);
-        holder.dropped(leaving, EvictionCause.FULL);
+        C leaving = takeOldest();
+        if (leaving == null) {
+            evict(connection);
+        } else {
+            store(key, id, connection);
+            evict(leaving);
+        }
+    }
+
+    private void store(long key, int id, C connection) {
+        stripes.get(ownStripe()).add(key, id, connection, nextStamp.getAndIncrement());
+    }
+
+    private void evict(C connection) {
+        holder.evictionNotice(connection);
+        holder.dropped(connection, EvictionCause.FULL);
     }
 
     private boolean takePlace() {
@@ -114,21 +154,31 @@ public final class CappedPool<C> implements UpstreamPool<C> {
         return false;
     }
 
-    /** Stores in the place of another connection and returns that, or returns this one where no other is in sight. */
-    private C takeOver(long key, int id, C connection) {
-        int own = ownStripe();
-        C leaving = stripes.get(own).exchange(key, id, connection);
-        if (leaving != null) {
-            return leaving;
+    /** Takes out the longest idle of all, with its place, or null where nothing is in sight. */
+    private @Nullable C takeOldest() {
+        C oldest = null;
+        // Each turn that fails is one in which another thread emptied the stripe that was looked at.
+        for (int turn = 0; oldest == null && turn < STRIPES; turn++) {
+            int stripe = stripeOfOldest();
+            if (stripe < 0) {
+                return null;
+            }
+            oldest = stripes.get(stripe).takeOldest();
         }
-        for (int i = 1; i < STRIPES; i++) {
-            leaving = stripes.get((own + i) % STRIPES).takeOldest();
-            if (leaving != null) {
-                stripes.get(own).add(key, id, connection);
-                return leaving;
+        return oldest;
+    }
+
+    private int stripeOfOldest() {
+        int found = -1;
+        long oldest = Long.MAX_VALUE;
+        for (int i = 0; i < STRIPES; i++) {
+            long stamp = oldestStamps.getAcquire(i * LINE);
+            if (stamp < oldest) {
+                oldest = stamp;
+                found = i;
             }
         }
-        return connection;
+        return found;
     }
 
     @Override
