@@ -8,7 +8,7 @@ import keepalivelab.api.Installation;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobStatus;
 import keepalivelab.api.ProxyDriver;
-import picocli.CommandLine;
+import keepalivelab.proxies.provision.Provisioner;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -36,7 +36,8 @@ public final class ProxiesCommand implements Runnable {
                     "%-10s %-10s %s (%s)%n",
                     driver.id(), i.version().isEmpty() ? "-" : i.version(), i.location(), i.origin()));
         }
-        ProxiesInstallCommand.installable().forEach(line -> out.println("installable: " + line));
+        ProxiesInstallCommand.installable(Provisioner.ofUser())
+                .forEach(name -> out.println("to be had with: run-scenario proxies install " + name));
     }
 
     private static String absent(ProxyDriver driver) {
