@@ -124,6 +124,11 @@ public final class Connection implements EventLoop.Selectable {
         return inputEnded;
     }
 
+    /** Whether the kernel has refused what was put: nothing that is put any more reaches the peer. */
+    public boolean outputFailed() {
+        return outputDead;
+    }
+
     /** Bytes that were put and not yet given to the kernel. */
     public int pendingBytes() {
         return pendingBytes;
@@ -320,6 +325,9 @@ public final class Connection implements EventLoop.Selectable {
             discardOutput();
             if (finAfterFlush) {
                 closeNow();
+            } else if (inputEnded) {
+                // Nothing more will be read, so nobody else would tell the handler.
+                fail(e);
             } else {
                 resumeReading();
             }
