@@ -153,6 +153,11 @@ public final class Connection implements EventLoop.Selectable {
         return inputEnded;
     }
 
+    /** Whether the kernel has refused what was put: nothing that is put any more reaches the peer. */
+    public boolean outputFailed() {
+        return writeFailure != null;
+    }
+
     /** Bytes that were put and not yet given to the kernel. */
     public int pendingBytes() {
         return pendingBytes;
