@@ -18,6 +18,14 @@ public interface PoolFactory {
     /** A new, empty pool. */
     <C> UpstreamPool<C> create(PoolSettings settings, PoolHolder<C> holder);
 
+    /**
+     * The most idle connections that a pool made with these settings means to keep while one thread alone uses it; it may
+     * drop nothing while it holds fewer.
+     */
+    default int cap(PoolSettings settings) {
+        return settings.maxIdle();
+    }
+
     /** Every pool kind on the class path, by id. */
     static List<PoolFactory> all() {
         return ServiceLoader.load(PoolFactory.class).stream()

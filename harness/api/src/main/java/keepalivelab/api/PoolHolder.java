@@ -9,7 +9,11 @@ package keepalivelab.api;
  * @param <C> the connection
  */
 public interface PoolHolder<C> {
-    /** The pool evicted the entry that was released as this connection, which may have been leased again long ago. */
+    /**
+     * The pool evicted the entry that was released as this connection, which may have been leased again long ago. In a
+     * sound pool this comes right before the drop of the same connection for {@link EvictionCause#FULL}, and never
+     * otherwise.
+     */
     default void evictionNotice(C connection) {}
 
     /** The pool let go of this idle connection without a lease: it must be closed. */

@@ -36,4 +36,7 @@ public interface UpstreamPool<C> {
 
     /** Number of idle connections held now. Exact when no other thread is in the pool. */
     int idleCount();
+
+    /** What it holds, in more detail than {@link #idleCount()}; may look at everything, so not for the hot path. */
+    PoolCensus census();
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package keepalivelab.pools;
+
+import org.jspecify.annotations.NullMarked;
