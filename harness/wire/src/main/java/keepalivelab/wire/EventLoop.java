@@ -69,7 +69,7 @@ public final class EventLoop implements AutoCloseable {
     private final AtomicBoolean awake = new AtomicBoolean();
     private final Consumer<SelectionKey> onReady = EventLoop::dispatch;
     private final ArrayDeque<ByteBuffer> spareWriteBuffers = new ArrayDeque<>();
-    private final List<Connection> hardCloses = new ArrayList<>();
+    private final List<Connection> deregistrations = new ArrayList<>();
     private Connection[] flushes = new Connection[64];
     private int flushCount;
     private volatile boolean closing;
@@ -214,9 +214,9 @@ public final class EventLoop implements AutoCloseable {
         flushes[flushCount++] = connection;
     }
 
-    /** Queues a connection whose key must be gone from the kernel before it is closed; see {@link Connection#reset}. */
-    void closeHardLater(Connection connection) {
-        hardCloses.add(connection);
+    /** Queues a connection whose key must be gone from the kernel before it is closed (see {@link Connection#reset}) or moved. */
+    void deregisterLater(Connection connection) {
+        deregistrations.add(connection);
     }
 
     ByteBuffer takeWriteBuffer() {
@@ -251,7 +251,7 @@ public final class EventLoop implements AutoCloseable {
         runTasks();
         fireTimers();
         flushAll();
-        closeHard();
+        deregister();
     }
 
     private void await() throws IOException {
@@ -319,17 +319,17 @@ public final class EventLoop implements AutoCloseable {
         flushCount = 0;
     }
 
-    private void closeHard() throws IOException {
-        if (hardCloses.isEmpty()) {
+    private void deregister() throws IOException {
+        if (deregistrations.isEmpty()) {
             return;
         }
-        hardCloses.forEach(Connection::cancelKey);
+        deregistrations.forEach(Connection::cancelKey);
         // Plain selectNow, because it is what takes cancelled keys out of the kernel; the readiness that it finds is
         // level-triggered and comes again.
         selector.selectNow();
         selector.selectedKeys().clear();
-        hardCloses.forEach(Connection::closeDeregistered);
-        hardCloses.clear();
+        deregistrations.forEach(Connection::deregistered);
+        deregistrations.clear();
     }
 
     private void end() {
