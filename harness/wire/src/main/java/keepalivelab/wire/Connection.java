@@ -65,7 +65,7 @@ public final class Connection implements EventLoop.Selectable {
     private static final byte[] CRLF = {'\r', '\n'};
     private static final int DECIMAL_DIGITS = 20;
 
-    private final EventLoop loop;
+    private EventLoop loop;
     private final SocketChannel channel;
     private final ArrayDeque<ByteBuffer> output = new ArrayDeque<>(2);
     private final byte[] digits = new byte[DECIMAL_DIGITS];
@@ -79,6 +79,7 @@ public final class Connection implements EventLoop.Selectable {
     private @Nullable IOException writeFailure;
     private boolean inputEnded;
     private boolean closed;
+    private @Nullable Move move;
     private int pendingBytes;
 
     private Connection(EventLoop loop, SocketChannel channel, Handler handler) {
@@ -127,6 +128,8 @@ public final class Connection implements EventLoop.Selectable {
         }
         return connection;
     }
+
+    private record Move(EventLoop target, Runnable arrived) {}
 
     /** The loop it lives on. */
     public EventLoop loop() {
@@ -325,6 +328,22 @@ public final class Connection implements EventLoop.Selectable {
         loop.deregisterLater(this);
     }
 
+    /**
+     * Moves to another loop. Its events stop at once; at the end of this batch the key is cancelled and taken out of this
+     * loop's selector, then the other loop registers it. Bytes that arrive meanwhile wait in the kernel.
+     *
+     * @param arrived run on {@code target} once it lives there; if the peer is gone by then, the handler learns it afterwards
+     * @throws IllegalStateException if it is closed or bytes that were put are pending: those buffers are this loop's
+     */
+    public void moveTo(EventLoop target, Runnable arrived) {
+        if (closed || flushQueued || !output.isEmpty()) {
+            throw new IllegalStateException("a connection that is closed or writing cannot move");
+        }
+        interest(SelectionKey.OP_READ, 0);
+        move = new Move(target, arrived);
+        loop.deregisterLater(this);
+    }
+
     @Override
     public void ready(int readyOps) {
         if ((readyOps & SelectionKey.OP_CONNECT) != 0) {
@@ -374,7 +393,30 @@ public final class Connection implements EventLoop.Selectable {
         }
     }
 
-    void closeDeregistered() {
+    /** The key is out of the selector: now the close can be a hard one, or another loop can register the channel. */
+    void deregistered() {
+        Move next = move;
+        if (closed || next == null) {
+            closeDeregistered();
+            return;
+        }
+        move = null;
+        key = null;
+        loop = next.target();
+        loop.execute(() -> arrive(next));
+    }
+
+    private void arrive(Move arrival) {
+        try {
+            register(inputEnded ? 0 : SelectionKey.OP_READ);
+            arrival.arrived().run();
+        } catch (IOException e) {
+            arrival.arrived().run();
+            fail(e);
+        }
+    }
+
+    private void closeDeregistered() {
         try {
             channel.close();
         } catch (IOException ignored) {

@@ -1,0 +1,47 @@
+package keepalivelab.proxies.embedded;
+
+import java.util.Locale;
+
+/** What the embedded proxy counts by itself, for the cross-check with the backend's ledger. Warm-up routes are not in it. */
+enum Counter {
+    /** Client connections taken. */
+    DOWNSTREAM_ACCEPTS,
+    /** Requests forwarded, each once whatever was retried. */
+    REQUESTS,
+    /** Upstream connections that were begun. */
+    DIALS,
+    DIAL_FAILURES,
+    /** Leases from the pool that carried a request. */
+    REUSES,
+    /** Leased connections that turned out to be closed, or to hold bytes nobody asked for. */
+    BAD_LEASES,
+    /** Leases that moved a connection from one worker's loop to another's. */
+    MOVES,
+    RETRIES,
+    /** Connections the pool let go of for want of room. */
+    EVICTIONS,
+    /** Close notices of the pool, which need not concern the connection that left. */
+    EVICTION_NOTICES,
+    /** Connections that were not kept because pooling is off, or the pool keeps nothing. */
+    NOT_KEPT,
+    CLOSED_IDLE_TIMEOUT,
+    CLOSED_MAX_REQUESTS,
+    CLOSED_MAX_LIFETIME,
+    /** Connections the upstream closed while they were idle. */
+    CLOSED_BY_PEER,
+    /** Connections closed because bytes came that belong to no request. */
+    CLOSED_SURPLUS,
+    /** Connections whose last exchange was incomplete or said close. */
+    CLOSED_NOT_REUSABLE,
+    /** Upstream closes before a complete response head. */
+    EARLY_CLOSES,
+    RESPONSE_TIMEOUTS,
+    /** Responses that were cut short because the upstream failed within them. */
+    TRUNCATIONS,
+    CLIENT_ABORTS;
+
+    /** The name in {@code /-counters} and results, e.g. {@code closed_idle_timeout}. */
+    String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}
