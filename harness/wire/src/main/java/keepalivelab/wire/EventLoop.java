@@ -372,7 +372,7 @@ public final class EventLoop implements AutoCloseable {
 
     private void end() {
         // Cut off in mid-batch by a defect: these count as closed, so nobody else closes them.
-        deregistrations.forEach(Connection::closeDeregistered);
+        deregistrations.forEach(Connection::deregistered);
         for (SelectionKey key : List.copyOf(selector.keys())) {
             ((Selectable) key.attachment()).loopEnded();
         }

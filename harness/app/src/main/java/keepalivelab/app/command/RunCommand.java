@@ -21,6 +21,7 @@ import keepalivelab.app.run.RunOutput;
 import keepalivelab.app.scenario.Scenario;
 import keepalivelab.report.ExitStatus;
 import keepalivelab.report.RunResult;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -59,13 +60,13 @@ public final class RunCommand implements Callable<Integer> {
     private Map<String, String> sets = new LinkedHashMap<>();
 
     @Option(names = "--seed", description = "Seed of every random choice; random and printed unless given.")
-    private Long seed;
+    private @Nullable Long seed;
 
     @Option(names = "--out", paramLabel = "DIR", description = "Folder of result directories.")
-    private Path out;
+    private @Nullable Path out;
 
     @Option(names = "--backend-port", description = "Fixed port of the backend, for a proxy that already runs.")
-    private Integer backendPort;
+    private @Nullable Integer backendPort;
 
     @Option(names = "--skip-missing", description = "Skips the cells of a proxy that is not there.")
     private boolean skipMissing;

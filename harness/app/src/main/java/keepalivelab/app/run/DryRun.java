@@ -20,6 +20,8 @@ public final class DryRun {
     private DryRun() {}
 
     /**
+     * The text.
+     *
      * @throws keepalivelab.api.InputException as the run would, before it starts
      */
     public static String text(RunOrder order) {

@@ -20,7 +20,7 @@ public final class MachineLimits {
         try {
             return Files.readAllLines(Path.of("/proc/self/limits")).stream()
                     .filter(line -> line.startsWith("Max open files"))
-                    .map(line -> line.trim().split("\\s+")[3])
+                    .map(line -> line.trim().split("\\s+", -1)[3])
                     .filter(soft -> soft.matches("\\d+"))
                     .mapToLong(Long::parseLong)
                     .findFirst();

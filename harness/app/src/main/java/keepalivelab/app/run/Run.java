@@ -39,6 +39,8 @@ public final class Run {
     }
 
     /**
+     * A run that has not started.
+     *
      * @param runs folder of result directories
      */
     public static Run of(RunOrder order, Path runs, RunOutput output, Interruption interruption) {
