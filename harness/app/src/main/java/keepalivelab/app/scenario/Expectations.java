@@ -20,10 +20,15 @@ import keepalivelab.api.KnobStatus;
  */
 public final class Expectations {
     private final Scenario.Claims claims;
+    private final List<String> numericAxes;
     private final Map<Expression, CelProgram> programs;
 
-    private Expectations(Scenario.Claims claims, Map<Expression, CelProgram> programs) {
-        this.claims = claims;
+    private Expectations(Scenario scenario, Map<Expression, CelProgram> programs) {
+        this.claims = scenario.claims();
+        this.numericAxes = scenario.axes().entrySet().stream()
+                .filter(axis -> axis.getValue().stream().allMatch(Number.class::isInstance))
+                .map(Map.Entry::getKey)
+                .toList();
         this.programs = Map.copyOf(programs);
     }
 
@@ -42,7 +47,7 @@ public final class Expectations {
                 .map(Rule::condition)
                 .forEach(e -> compiler.any(e).ifPresent(p -> programs.put(e, p)));
         problems.throwIfAny();
-        return new Expectations(scenario.claims(), programs);
+        return new Expectations(scenario, programs);
     }
 
     private static List<Expression> conditions(Scenario.Claims claims) {
@@ -111,8 +116,21 @@ public final class Expectations {
                             knob -> new Judgement(rule, Judgement.Status.UNSUPPORTED, knob.key() + " is unsupported"))
                     .orElseGet(() -> evaluated(rule, variables));
         } catch (CelProgram.BrokenException e) {
-            return new Judgement(rule, Judgement.Status.BROKEN, rule.condition().position() + ": " + e.getMessage());
+            Optional<String> word = wordForNumber(variables);
+            return word.isPresent()
+                    ? new Judgement(rule, Judgement.Status.NOT_HERE, word.get())
+                    : new Judgement(
+                            rule, Judgement.Status.BROKEN, rule.condition().position() + ": " + e.getMessage());
         }
+    }
+
+    /** An arm may set {@code native} or {@code none} where the axis has numbers: no rule can compare that. */
+    private Optional<String> wordForNumber(Map<String, Object> variables) {
+        Map<?, ?> axes = variables.get("axes") instanceof Map<?, ?> map ? map : Map.of();
+        return numericAxes.stream()
+                .filter(axis -> axes.get(axis) instanceof String)
+                .map(axis -> axis + " is " + axes.get(axis) + " for this arm")
+                .findFirst();
     }
 
     private Judgement evaluated(Rule rule, Map<String, Object> variables) {
@@ -123,7 +141,7 @@ public final class Expectations {
         }
         boolean holds = truth(rule.condition(), variables);
         String seen = program(rule.condition()).paths().stream()
-                .map(path -> path + " = " + shown(variables, path))
+                .map(path -> path + " = " + path.shown(variables))
                 .collect(Collectors.joining(", "));
         return new Judgement(rule, holds ? Judgement.Status.HELD : Judgement.Status.FAILED, seen);
     }
@@ -156,17 +174,6 @@ public final class Expectations {
             throw new IllegalStateException("not compiled: " + expression);
         }
         return program;
-    }
-
-    private static String shown(Map<String, Object> variables, String path) {
-        Object value = variables;
-        for (String name : path.split("\\.", -1)) {
-            value = value instanceof Map<?, ?> map ? map.get(name) : null;
-        }
-        if (value instanceof List<?> list) {
-            return list.size() + " entries";
-        }
-        return value instanceof Map<?, ?> map ? map.size() + " entries" : String.valueOf(value);
     }
 
     private static Map<String, Object> plain(Map<String, ?> variables) {

@@ -134,6 +134,25 @@ class ExpectationsTest {
     }
 
     @Test
+    void anArmThatSetsAWordWhereTheAxisHasNumbersIsNotCompared() {
+        Map<String, Object> result = result(8);
+        result.put("axes", Map.of("size", "none", "mode", "plain"));
+        Judgement judgement = second("backend.accepts == 1", result);
+        assertThat(judgement.status()).isEqualTo(Judgement.Status.NOT_HERE);
+        assertThat(judgement.detail()).isEqualTo("size is none for this arm");
+    }
+
+    @Test
+    void aFailureShowsListsByTheirIndex() {
+        Map<String, Object> result = result(8);
+        result.put("requests", List.of(Map.of("status", 502, "connections", List.of(1, 2))));
+        result.put("knobs", Map.of("pool.max-idle", "applied"));
+        assertThat(second("requests[0].status == 200 || requests[0].connections[1] == 1", result)
+                        .detail())
+                .isEqualTo("requests[0].status = 502, requests[0].connections[1] = 2");
+    }
+
+    @Test
     void aRecordIsKeptAndNeverFails() {
         Scenario scenario = Fixture.with(folder, RULE, "{record: backend.accepts, says: how many}");
         Judgement judgement = Expectations.compile(scenario).judge(result(8)).get(1);

@@ -201,7 +201,7 @@ class ResolvedScenarioTest {
         String shown =
                 Fixture.good(folder).resolve(Map.of("n", "12"), List.of()).show();
         assertThat(shown)
-                .contains("n: 12", "id: \"size=2,mode=slow\"", "requests: 12", "timeout: 10s", "downstream: keep")
+                .contains("\"n\": 12", "id: \"size=2,mode=slow\"", "requests: 12", "timeout: 10s", "downstream: keep")
                 .contains("gap: 100ms", "value: 12", "optional: true", "idle-fin(100ms)")
                 .doesNotContain("${");
     }
