@@ -19,6 +19,8 @@ import keepalivelab.api.KnobStatus;
  * and {@code ceilDiv(int, int)}. Values are maps, lists, numbers, texts and booleans, as in the result file. Thread-safe.
  */
 public final class Expectations {
+    private static final List<String> KNOWN_EARLY = List.of("params", "axes", "arm", "settings");
+
     private final Scenario.Claims claims;
     private final List<String> numericAxes;
     private final Map<Expression, CelProgram> programs;
@@ -46,8 +48,30 @@ public final class Expectations {
                 .filter(rule -> rule.kind() == Kind.RECORD)
                 .map(Rule::condition)
                 .forEach(e -> compiler.any(e).ifPresent(p -> programs.put(e, p)));
+        beforeTheRun(scenario.claims()).forEach(e -> early(e, programs, problems));
         problems.throwIfAny();
         return new Expectations(scenario, programs);
+    }
+
+    /** Conditions that are asked before there is any result. */
+    private static List<Expression> beforeTheRun(Scenario.Claims claims) {
+        List<Expression> early = new ArrayList<>();
+        claims.skips().forEach(skip -> early.add(skip.when()));
+        claims.published().cells().forEach(cell -> cell.arm().ifPresent(early::add));
+        return early;
+    }
+
+    private static void early(Expression expression, Map<Expression, CelProgram> programs, Problems problems) {
+        CelProgram program = programs.get(expression);
+        if (program == null) {
+            return;
+        }
+        program.paths().stream()
+                .filter(path -> !KNOWN_EARLY.contains(path.variable()))
+                .forEach(path -> problems.add(
+                        expression.line(),
+                        "expression '" + expression.text() + "': " + path + " is not known before the run; use "
+                                + String.join(", ", KNOWN_EARLY)));
     }
 
     private static List<Expression> conditions(Scenario.Claims claims) {
@@ -67,7 +91,7 @@ public final class Expectations {
     /**
      * Why a cell is left out, if it is.
      *
-     * @param variables {@code params}, {@code axes} and {@code arm} are enough
+     * @param variables {@code params}, {@code axes}, {@code settings} and {@code arm} are enough
      */
     public Optional<String> skipReason(Map<String, ?> variables) {
         Map<String, Object> plain = plain(variables);

@@ -11,10 +11,16 @@ import org.jspecify.annotations.Nullable;
  * @param steps from the variable inwards: names as {@code String}, indexes as {@code Long}; empty for no such place
  */
 record SeenPath(List<Object> steps) {
+    private static final int MOST_SHOWN = 8;
     static final SeenPath NOWHERE = new SeenPath(List.of());
 
     SeenPath {
         steps = List.copyOf(steps);
+    }
+
+    /** The variable of the result it begins with. */
+    String variable() {
+        return exists() ? steps.get(0).toString() : "";
     }
 
     boolean exists() {
@@ -38,6 +44,9 @@ record SeenPath(List<Object> steps) {
         Object value = variables;
         for (Object step : steps) {
             value = inside(value, step);
+        }
+        if (value instanceof List<?> list && list.size() > MOST_SHOWN) {
+            return list.size() + " entries";
         }
         return value instanceof Map<?, ?> map ? map.size() + " entries" : String.valueOf(value);
     }

@@ -79,6 +79,15 @@ class ExpectationsTest {
     }
 
     @Test
+    void aSkipCannotAskForAResult() {
+        Scenario scenario = Fixture.with(folder, "axes.size == 99", "backend.accepts == 99");
+        assertThatThrownBy(() -> Expectations.compile(scenario))
+                .hasMessage(
+                        folder.resolve("small.yaml") + ":20: expression 'backend.accepts == 99': backend.accepts is not"
+                                + " known before the run; use params, axes, arm, settings");
+    }
+
+    @Test
     void everyWrongExpressionOfAFileIsNamed() {
         Scenario scenario = ScenarioFile.read(Fixture.write(
                 folder,

@@ -136,7 +136,7 @@ class ScenarioFileTest {
                 arguments(
                         "optional: true}",
                         "optional: maybe}",
-                        "12: key 'proxy.pool.max-requests.optional': 'maybe' is not valid; valid: "),
+                        "12: key 'proxy.pool.max-requests.optional': 'maybe' is not valid; valid: false, true"),
                 // ids of other parts
                 arguments(
                         "  pool.max-idle: ${size}",
@@ -209,8 +209,8 @@ class ScenarioFileTest {
     void badInputIsOneLineWithItsPlace(String from, String to, String expected) {
         assertThatThrownBy(() -> Fixture.with(folder, from, to))
                 .isInstanceOf(InputException.class)
-                .satisfies(e ->
-                        assertThat(Fixture.firstLine(e)).startsWith(folder.resolve("small.yaml") + ":" + expected));
+                .satisfies(
+                        e -> assertThat(Fixture.firstLine(e)).isEqualTo(folder.resolve("small.yaml") + ":" + expected));
     }
 
     @ParameterizedTest
@@ -237,6 +237,16 @@ class ScenarioFileTest {
                         file + ":2: unknown key 'titel'; did you mean 'title'?",
                         file + ":19: unknown key 'skips'; did you mean 'skip'?",
                         file + ":29: unknown key 'gates'; did you mean 'gate'?"));
+    }
+
+    @Test
+    void aPublishedFigureCanBeAColumnOfItsOwn() {
+        assertThat(Fixture.with(folder, "mode, accepts]", "mode, published_accepts]")
+                        .claims()
+                        .table())
+                .containsExactly("size", "mode", "published_accepts");
+        assertThatThrownBy(() -> Fixture.with(folder, "mode, accepts]", "mode, published_reuse]"))
+                .hasMessageContaining(":24: table: unknown column 'published_reuse'");
     }
 
     @Test
