@@ -16,9 +16,9 @@ final class CelNames {
 
     private final CelAbstractSyntaxTree tree;
     private final List<Unknown> unknown = new ArrayList<>();
-    private final List<String> paths;
+    private final List<SeenPath> paths;
 
-    private CelNames(CelAbstractSyntaxTree tree, List<String> paths) {
+    private CelNames(CelAbstractSyntaxTree tree, List<SeenPath> paths) {
         this.tree = tree;
         this.paths = paths;
     }
@@ -38,7 +38,7 @@ final class CelNames {
      * @param names the variables
      * @param paths takes the members that are looked at, e.g. {@code backend.accepts}
      */
-    static List<Unknown> check(CelAbstractSyntaxTree tree, Map<String, Shape> names, List<String> paths) {
+    static List<Unknown> check(CelAbstractSyntaxTree tree, Map<String, Shape> names, List<SeenPath> paths) {
         CelNames check = new CelNames(tree, paths);
         check.visit(tree.getExpr(), names);
         return check.unknown;
@@ -64,12 +64,18 @@ final class CelNames {
 
     private Shape select(CelExpr expr, Map<String, Shape> scope) {
         Shape operand = visit(expr.select().operand(), scope);
-        String path = path(expr, scope.keySet());
-        if (!path.isEmpty() && !expr.select().testOnly()) {
-            paths.removeIf(p -> path.startsWith(p + ".") || p.equals(path));
-            paths.add(path);
+        if (!expr.select().testOnly()) {
+            see(path(expr, scope.keySet()));
         }
         return member(operand, expr.select().field(), expr);
+    }
+
+    /** Keeps the innermost places only: of {@code client.outcomes.ok} not {@code client.outcomes}. */
+    private void see(SeenPath path) {
+        if (path.exists()) {
+            paths.removeIf(path::startsWith);
+            paths.add(path);
+        }
     }
 
     private Shape call(CelExpr expr, Map<String, Shape> scope) {
@@ -79,6 +85,7 @@ final class CelNames {
         if (!call.function().equals(INDEX) || args.size() != 2) {
             return Shape.ANY;
         }
+        see(path(expr, scope.keySet()));
         if (args.get(0) instanceof Shape.ListOf list) {
             return list.item();
         }
@@ -118,15 +125,30 @@ final class CelNames {
         return word < 0 ? from : word;
     }
 
-    /** {@code backend.accepts} for a chain of members that begins with a variable of the result; else empty. */
-    private static String path(CelExpr expr, Set<String> variables) {
-        if (expr.getKind() == CelExpr.ExprKind.Kind.IDENT) {
-            return variables.contains(expr.ident().name()) ? expr.ident().name() : "";
+    /** Where a chain of members and fixed indexes leads that begins with a variable of the result; else nowhere. */
+    private static SeenPath path(CelExpr expr, Set<String> variables) {
+        return switch (expr.getKind()) {
+            case IDENT ->
+                variables.contains(expr.ident().name())
+                        ? new SeenPath(List.of(expr.ident().name()))
+                        : SeenPath.NOWHERE;
+            case SELECT ->
+                path(expr.select().operand(), variables).then(expr.select().field());
+            case CALL -> indexed(expr.call(), variables);
+            default -> SeenPath.NOWHERE;
+        };
+    }
+
+    private static SeenPath indexed(CelExpr.CelCall call, Set<String> variables) {
+        if (!call.function().equals(INDEX) || call.args().get(1).getKind() != CelExpr.ExprKind.Kind.CONSTANT) {
+            return SeenPath.NOWHERE;
         }
-        if (expr.getKind() != CelExpr.ExprKind.Kind.SELECT) {
-            return "";
-        }
-        String operand = path(expr.select().operand(), variables);
-        return operand.isEmpty() ? "" : operand + "." + expr.select().field();
+        CelConstant index = call.args().get(1).constant();
+        SeenPath list = path(call.args().get(0), variables);
+        return switch (index.getKind()) {
+            case STRING_VALUE -> list.then(index.stringValue());
+            case INT64_VALUE -> list.then(index.int64Value());
+            default -> SeenPath.NOWHERE;
+        };
     }
 }

@@ -31,15 +31,15 @@ import org.jspecify.annotations.Nullable;
 /** One compiled expression. Immutable; the only class that runs CEL, beside {@link CelNames} that reads its syntax trees. */
 final class CelProgram {
     private final CelRuntime.Program program;
-    private final List<String> paths;
+    private final List<SeenPath> paths;
 
-    private CelProgram(CelRuntime.Program program, List<String> paths) {
+    private CelProgram(CelRuntime.Program program, List<SeenPath> paths) {
         this.program = program;
         this.paths = paths;
     }
 
     /** The members that the expression looks at, e.g. {@code backend.accepts}. */
-    List<String> paths() {
+    List<SeenPath> paths() {
         return paths;
     }
 
@@ -52,7 +52,8 @@ final class CelProgram {
         try {
             return program.eval(variables);
         } catch (CelEvaluationException e) {
-            throw new BrokenException(e.getMessage() == null ? "no value" : e.getMessage(), e);
+            String reason = String.valueOf(e.getMessage()).replaceFirst("^evaluation error[^:]*:\\d+: ", "");
+            throw new BrokenException(reason, e);
         }
     }
 
@@ -115,7 +116,7 @@ final class CelProgram {
         private Optional<CelProgram> compile(Expression expression, boolean condition) {
             CelValidationResult result = compiler.compile(expression.text());
             if (result.hasError()) {
-                result.getErrors().forEach(issue -> note(expression, issue));
+                note(expression, result.getErrors().get(0));
                 return Optional.empty();
             }
             try {
@@ -128,7 +129,7 @@ final class CelProgram {
 
         private Optional<CelProgram> checked(Expression expression, CelAbstractSyntaxTree tree, boolean condition)
                 throws CelEvaluationException {
-            List<String> paths = new ArrayList<>();
+            List<SeenPath> paths = new ArrayList<>();
             List<CelNames.Unknown> unknown = CelNames.check(tree, names, paths);
             unknown.forEach(u -> problems.add(
                     expression.line(), message(expression, "unknown name '" + u.name() + "'" + u.hint(), u.offset())));

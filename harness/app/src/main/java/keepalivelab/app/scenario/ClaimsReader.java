@@ -2,6 +2,7 @@ package keepalivelab.app.scenario;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,8 @@ final class ClaimsReader {
     }
 
     Scenario.Claims read(Fields top) {
-        return new Scenario.Claims(skips(top), rules(top), table(top), published(top), gate(top));
+        Published published = published(top);
+        return new Scenario.Claims(skips(top), rules(top), table(top, published), published, gate(top));
     }
 
     private List<SkipRule> skips(Fields top) {
@@ -71,7 +73,10 @@ final class ClaimsReader {
         return needs;
     }
 
-    private List<String> table(Fields top) {
+    private List<String> table(Fields top, Published published) {
+        Set<String> own = new HashSet<>();
+        axes.forEach(axis -> own.add(axis.name()));
+        published.cells().forEach(cell -> cell.figures().keySet().forEach(figure -> own.add("published_" + figure)));
         List<String> columns = new ArrayList<>();
         for (YamlNode node : top.items("table")) {
             if (!(node instanceof YamlNode.Scalar scalar)) {
@@ -79,7 +84,7 @@ final class ClaimsReader {
                 continue;
             }
             columns.add(scalar.text());
-            if (axes.stream().noneMatch(a -> a.name().equals(scalar.text()))) {
+            if (!own.contains(scalar.text())) {
                 problems.check(
                         scalar.line(), "table: ", () -> vocabulary.column().accept(scalar.text()));
             }

@@ -19,11 +19,18 @@ import keepalivelab.api.KnobStatus;
  * and {@code ceilDiv(int, int)}. Values are maps, lists, numbers, texts and booleans, as in the result file. Thread-safe.
  */
 public final class Expectations {
+    private static final List<String> KNOWN_EARLY = List.of("params", "axes", "arm", "settings");
+
     private final Scenario.Claims claims;
+    private final List<String> numericAxes;
     private final Map<Expression, CelProgram> programs;
 
-    private Expectations(Scenario.Claims claims, Map<Expression, CelProgram> programs) {
-        this.claims = claims;
+    private Expectations(Scenario scenario, Map<Expression, CelProgram> programs) {
+        this.claims = scenario.claims();
+        this.numericAxes = scenario.axes().entrySet().stream()
+                .filter(axis -> axis.getValue().stream().allMatch(Number.class::isInstance))
+                .map(Map.Entry::getKey)
+                .toList();
         this.programs = Map.copyOf(programs);
     }
 
@@ -41,8 +48,30 @@ public final class Expectations {
                 .filter(rule -> rule.kind() == Kind.RECORD)
                 .map(Rule::condition)
                 .forEach(e -> compiler.any(e).ifPresent(p -> programs.put(e, p)));
+        beforeTheRun(scenario.claims()).forEach(e -> early(e, programs, problems));
         problems.throwIfAny();
-        return new Expectations(scenario.claims(), programs);
+        return new Expectations(scenario, programs);
+    }
+
+    /** Conditions that are asked before there is any result. */
+    private static List<Expression> beforeTheRun(Scenario.Claims claims) {
+        List<Expression> early = new ArrayList<>();
+        claims.skips().forEach(skip -> early.add(skip.when()));
+        claims.published().cells().forEach(cell -> cell.arm().ifPresent(early::add));
+        return early;
+    }
+
+    private static void early(Expression expression, Map<Expression, CelProgram> programs, Problems problems) {
+        CelProgram program = programs.get(expression);
+        if (program == null) {
+            return;
+        }
+        program.paths().stream()
+                .filter(path -> !KNOWN_EARLY.contains(path.variable()))
+                .forEach(path -> problems.add(
+                        expression.line(),
+                        "expression '" + expression.text() + "': " + path + " is not known before the run; use "
+                                + String.join(", ", KNOWN_EARLY)));
     }
 
     private static List<Expression> conditions(Scenario.Claims claims) {
@@ -62,7 +91,7 @@ public final class Expectations {
     /**
      * Why a cell is left out, if it is.
      *
-     * @param variables {@code params}, {@code axes} and {@code arm} are enough
+     * @param variables {@code params}, {@code axes}, {@code settings} and {@code arm} are enough
      */
     public Optional<String> skipReason(Map<String, ?> variables) {
         Map<String, Object> plain = plain(variables);
@@ -111,8 +140,21 @@ public final class Expectations {
                             knob -> new Judgement(rule, Judgement.Status.UNSUPPORTED, knob.key() + " is unsupported"))
                     .orElseGet(() -> evaluated(rule, variables));
         } catch (CelProgram.BrokenException e) {
-            return new Judgement(rule, Judgement.Status.BROKEN, rule.condition().position() + ": " + e.getMessage());
+            Optional<String> word = wordForNumber(variables);
+            return word.isPresent()
+                    ? new Judgement(rule, Judgement.Status.NOT_HERE, word.get())
+                    : new Judgement(
+                            rule, Judgement.Status.BROKEN, rule.condition().position() + ": " + e.getMessage());
         }
+    }
+
+    /** An arm may set {@code native} or {@code none} where the axis has numbers: no rule can compare that. */
+    private Optional<String> wordForNumber(Map<String, Object> variables) {
+        Map<?, ?> axes = variables.get("axes") instanceof Map<?, ?> map ? map : Map.of();
+        return numericAxes.stream()
+                .filter(axis -> axes.get(axis) instanceof String)
+                .map(axis -> axis + " is " + axes.get(axis) + " for this arm")
+                .findFirst();
     }
 
     private Judgement evaluated(Rule rule, Map<String, Object> variables) {
@@ -123,7 +165,7 @@ public final class Expectations {
         }
         boolean holds = truth(rule.condition(), variables);
         String seen = program(rule.condition()).paths().stream()
-                .map(path -> path + " = " + shown(variables, path))
+                .map(path -> path + " = " + path.shown(variables))
                 .collect(Collectors.joining(", "));
         return new Judgement(rule, holds ? Judgement.Status.HELD : Judgement.Status.FAILED, seen);
     }
@@ -156,17 +198,6 @@ public final class Expectations {
             throw new IllegalStateException("not compiled: " + expression);
         }
         return program;
-    }
-
-    private static String shown(Map<String, Object> variables, String path) {
-        Object value = variables;
-        for (String name : path.split("\\.", -1)) {
-            value = value instanceof Map<?, ?> map ? map.get(name) : null;
-        }
-        if (value instanceof List<?> list) {
-            return list.size() + " entries";
-        }
-        return value instanceof Map<?, ?> map ? map.size() + " entries" : String.valueOf(value);
     }
 
     private static Map<String, Object> plain(Map<String, ?> variables) {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import keepalivelab.api.DurationText;
 import keepalivelab.api.NearestWord;
 
@@ -129,7 +130,11 @@ final class Fields {
                 .map(s -> {
                     T meaning = meanings.get(s.text());
                     if (meaning == null) {
-                        wrong(s.line(), key, s.text(), "is not valid" + NearestWord.hint(s.text(), meanings.keySet()));
+                        wrong(
+                                s.line(),
+                                key,
+                                s.text(),
+                                "is not valid" + NearestWord.hint(s.text(), new TreeSet<>(meanings.keySet())));
                     }
                     return meaning == null ? absent : meaning;
                 })

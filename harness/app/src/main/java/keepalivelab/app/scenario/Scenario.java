@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import keepalivelab.api.Arm;
 import keepalivelab.api.InputException;
+import keepalivelab.api.Knob;
 import keepalivelab.api.NearestWord;
 
 /**
@@ -64,7 +65,7 @@ public final class Scenario {
         sets.forEach((name, text) -> set.put(name, parameter(name, text)));
         CellExpansion expansion = new CellExpansion(header.file(), set, matrix, claims);
         ResolvedScenario resolved = new ResolvedScenario(this, values(set), expansion);
-        List<Map<keepalivelab.api.Knob, String>> knobs = new ArrayList<>();
+        List<Map<Knob, String>> knobs = new ArrayList<>();
         knobs.add(Map.of());
         arms.forEach(arm -> knobs.add(arm.knobs()));
         knobs.stream().distinct().forEach(expansion::cells);
@@ -74,14 +75,19 @@ public final class Scenario {
     private YamlNode.Scalar parameter(String name, String text) {
         YamlNode.Scalar preset = parameters.get(name);
         if (preset == null) {
-            boolean axis = matrix.axes().stream().anyMatch(a -> a.name().equals(name));
-            throw new InputException("--set " + name + "=" + text + ": "
-                    + (axis ? "'" + name + "' is an axis of the matrix; parameters:" : "unknown parameter")
-                    + (axis
-                            ? " " + String.join(", ", parameters.keySet())
-                            : NearestWord.hint(name, parameters.keySet())));
+            throw new InputException("--set " + name + "=" + text + ": " + unknown(name));
         }
         return ParameterType.of(preset).check("--set " + name + "=" + text, text, preset);
+    }
+
+    private String unknown(String name) {
+        String all = String.join(", ", parameters.keySet());
+        if (matrix.axes().stream().anyMatch(a -> a.name().equals(name))) {
+            return "'" + name + "' is an axis of the matrix; parameters: " + (all.isEmpty() ? "none" : all);
+        }
+        return all.isEmpty()
+                ? "scenario " + id() + " has no parameters"
+                : "unknown parameter" + NearestWord.hint(name, parameters.keySet());
     }
 
     private static Map<String, Object> values(Map<String, YamlNode.Scalar> scalars) {

@@ -30,7 +30,9 @@ final class ScenarioText {
         text.put("id", header.id());
         text.put("title", header.title());
         text.put("question", header.question());
-        text.put("source", source(header.origin()));
+        if (!header.origin().document().isEmpty()) {
+            text.put("source", source(header.origin()));
+        }
         text.put("params", resolved.params());
         text.put("matrix", scenario.axes());
         text.put("cells", resolved.cells().stream().map(ScenarioText::cell).toList());

@@ -79,6 +79,15 @@ class ExpectationsTest {
     }
 
     @Test
+    void aSkipCannotAskForAResult() {
+        Scenario scenario = Fixture.with(folder, "axes.size == 99", "backend.accepts == 99");
+        assertThatThrownBy(() -> Expectations.compile(scenario))
+                .hasMessage(
+                        folder.resolve("small.yaml") + ":20: expression 'backend.accepts == 99': backend.accepts is not"
+                                + " known before the run; use params, axes, arm, settings");
+    }
+
+    @Test
     void everyWrongExpressionOfAFileIsNamed() {
         Scenario scenario = ScenarioFile.read(Fixture.write(
                 folder,
@@ -131,6 +140,25 @@ class ExpectationsTest {
         assertThat(second("backend.accepts == 1 && backend.reuseRatio < 1 && backend.exchanges > 2.5", result)
                         .status())
                 .isEqualTo(Judgement.Status.HELD);
+    }
+
+    @Test
+    void anArmThatSetsAWordWhereTheAxisHasNumbersIsNotCompared() {
+        Map<String, Object> result = result(8);
+        result.put("axes", Map.of("size", "none", "mode", "plain"));
+        Judgement judgement = second("backend.accepts == 1", result);
+        assertThat(judgement.status()).isEqualTo(Judgement.Status.NOT_HERE);
+        assertThat(judgement.detail()).isEqualTo("size is none for this arm");
+    }
+
+    @Test
+    void aFailureShowsListsByTheirIndex() {
+        Map<String, Object> result = result(8);
+        result.put("requests", List.of(Map.of("status", 502, "connections", List.of(1, 2))));
+        result.put("knobs", Map.of("pool.max-idle", "applied"));
+        assertThat(second("requests[0].status == 200 || requests[0].connections[1] == 1", result)
+                        .detail())
+                .isEqualTo("requests[0].status = 502, requests[0].connections[1] = 2");
     }
 
     @Test

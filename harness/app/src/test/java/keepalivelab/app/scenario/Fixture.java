@@ -22,7 +22,7 @@ final class Fixture {
             proxy:
               pool.max-idle: ${size}
               pool.max-requests: {value: "${n}", optional: true}
-            backend: {behaviour: idle-fin(${wait})}
+            backend: {behaviour: "idle-fin(${wait})"}
             load:
               kind: closed
               requests: ${n}

@@ -93,6 +93,18 @@ class ResolvedScenarioTest {
                         + ":12: knob pool.max-requests: '0' is not valid; valid: a number from 1 to 1000000000, or none");
     }
 
+    @Test
+    void aScenarioWithoutParametersSaysSo() {
+        String text = "id: bare\ntitle: t\nquestion: q?\nload: {kind: closed, requests: 1}\n";
+        wrongSet(
+                ScenarioFile.read(Fixture.write(folder, text)), "n", "1", "--set n=1: scenario bare has no parameters");
+        assertThat(ScenarioFile.read(Fixture.write(folder, text))
+                        .resolve(Map.of(), List.of())
+                        .cells())
+                .extracting(CellPlan::id)
+                .containsExactly("single");
+    }
+
     private static void wrongSet(Scenario scenario, String name, String value, String message) {
         assertThatThrownBy(() -> scenario.resolve(Map.of(name, value), List.of()))
                 .isInstanceOf(InputException.class)
@@ -201,7 +213,7 @@ class ResolvedScenarioTest {
         String shown =
                 Fixture.good(folder).resolve(Map.of("n", "12"), List.of()).show();
         assertThat(shown)
-                .contains("n: 12", "id: \"size=2,mode=slow\"", "requests: 12", "timeout: 10s", "downstream: keep")
+                .contains("\"n\": 12", "id: \"size=2,mode=slow\"", "requests: 12", "timeout: 10s", "downstream: keep")
                 .contains("gap: 100ms", "value: 12", "optional: true", "idle-fin(100ms)")
                 .doesNotContain("${");
     }

@@ -50,7 +50,7 @@ class ScenarioFileTest {
                         "  clients: 2",
                         "  clinets: 2",
                         "17: unknown key 'clinets' in load of kind closed; did you mean 'clients'?"),
-                arguments("because: too", "becos: too", "20: unknown key 'becos' in skip; did you mean 'because'?"),
+                arguments("because: too", "becase: too", "20: unknown key 'becase' in skip; did you mean 'because'?"),
                 arguments("says: one,", "say: one,", "23: unknown key 'say' in expect; did you mean 'says'?"),
                 arguments(
                         "load: {gap: 100ms},",
@@ -63,7 +63,7 @@ class ScenarioFileTest {
                 arguments(
                         "  clients: 2",
                         "  rate: 2",
-                        "17: unknown key 'rate' in load of kind closed; did you mean 'gap'?"),
+                        "17: unknown key 'rate' in load of kind closed; valid: kind, requests, clients, start, downstream, gap, request, timeout"),
                 arguments(
                         "title: A small one",
                         "title: A\ntitle: B",
@@ -84,7 +84,7 @@ class ScenarioFileTest {
                 arguments(
                         "word: some",
                         "word: ${n}x",
-                        "4: not YAML: did not find expected ',' or '}'; inside { } and [ ] a ${name} must stand in quotes"),
+                        "4: not YAML: expected ',' or '}', but got {; inside { } and [ ] a ${name} must stand in quotes"),
                 arguments("word: some", "word: \"${n}x\"", "4: 'word': a parameter or axis cannot refer to another"),
                 arguments(
                         "word: some",
@@ -95,7 +95,7 @@ class ScenarioFileTest {
                         "title: A small one",
                         "title: &x A\nquestion: *x",
                         "3: key 'question': '*x' is an alias; write the value out"),
-                arguments("gate:\n", "---\ngate:\n", "29: a second document begins here; a scenario file holds one"),
+                arguments("gate:\n", "---\ngate:\n", "30: a second document begins here; a scenario file holds one"),
                 // values and units
                 arguments(
                         "gap: 100ms",
@@ -136,7 +136,7 @@ class ScenarioFileTest {
                 arguments(
                         "optional: true}",
                         "optional: maybe}",
-                        "12: key 'proxy.pool.max-requests.optional': 'maybe' is not valid; valid: "),
+                        "12: key 'proxy.pool.max-requests.optional': 'maybe' is not valid; valid: false, true"),
                 // ids of other parts
                 arguments(
                         "  pool.max-idle: ${size}",
@@ -155,7 +155,7 @@ class ScenarioFileTest {
                         "idle-finn(${wait})",
                         "13: unknown behaviour 'idle-finn(100ms)'; did you mean 'idle-fin(100ms)'?"),
                 arguments(
-                        "{behaviour: idle-fin(${wait})}",
+                        "{behaviour: \"idle-fin(${wait})\"}",
                         "{behaviour: keep, behaviours: [announce]}",
                         "13: key 'backend.behaviours' stands beside 'behaviour'; keep one of them"),
                 arguments(
@@ -180,32 +180,27 @@ class ScenarioFileTest {
                         "accepts: 3}", "acepts: 3}", "28: published: unknown column 'acepts'; did you mean 'accepts'?"),
                 arguments(
                         "{require: client",
-                        "{requires: client",
-                        "22: each line of 'expect' has exactly one of require, expect, record, known"),
-                // steps
+                        "{known: 'true', require: client",
+                        "22: each line of 'expect' has exactly one of require, expect, record, known"));
+    }
+
+    static Stream<Arguments> badSteps() {
+        return Stream.of(
+                arguments("    - {pause: 1s}\n", "16: key 'load.steps': a script needs at least one 'client' step"),
                 arguments(
-                        LOAD,
-                        SCRIPT + "    - {pause: 1s}\n",
-                        "16: key 'load.steps': a script needs at least one 'client' step"),
-                arguments(
-                        LOAD,
-                        SCRIPT + "    - {client: {path: a}}\n",
+                        "    - {client: {path: a}}\n",
                         "17: key 'load.steps.client.path': 'a' is not a path that begins with a slash"),
                 arguments(
-                        LOAD,
-                        SCRIPT + "    - {client: {method: get}}\n",
+                        "    - {client: {method: get}}\n",
                         "17: key 'load.steps.client.method': 'get' is not a method in capitals"),
                 arguments(
-                        LOAD,
-                        SCRIPT + "    - {client: {}}\n    - {await: {fact: accept == 1}}\n",
+                        "    - {client: {}}\n    - {await: {fact: accept == 1}}\n",
                         "18: key 'load.steps.await.fact': 'accept == 1' is not a known fact; did you mean 'accepts'?"),
                 arguments(
-                        LOAD,
-                        SCRIPT + "    - {client: {}}\n    - {await: {fact: accepts}}\n",
+                        "    - {client: {}}\n    - {await: {fact: accepts}}\n",
                         "18: key 'load.steps.await.fact': 'accepts' is not a fact; write e.g. open-connections == 0 (with ==, >= or <=)"),
                 arguments(
-                        LOAD,
-                        SCRIPT + "    - {client: {}}\n    - {sleep: 1s}\n",
+                        "    - {client: {}}\n    - {sleep: 1s}\n",
                         "18: unknown key 'sleep' in load.steps; valid: client, pause, await"));
     }
 
@@ -214,8 +209,18 @@ class ScenarioFileTest {
     void badInputIsOneLineWithItsPlace(String from, String to, String expected) {
         assertThatThrownBy(() -> Fixture.with(folder, from, to))
                 .isInstanceOf(InputException.class)
-                .satisfies(e ->
-                        assertThat(Fixture.firstLine(e)).startsWith(folder.resolve("small.yaml") + ":" + expected));
+                .satisfies(
+                        e -> assertThat(Fixture.firstLine(e)).isEqualTo(folder.resolve("small.yaml") + ":" + expected));
+    }
+
+    @ParameterizedTest
+    @MethodSource("badSteps")
+    void badStepsAreOneLineWithTheirPlace(String steps, String expected) {
+        String text =
+                Fixture.GOOD.replace("{load: {gap: 100ms}, proxy", "{proxy").replace(LOAD, SCRIPT + steps);
+        assertThatThrownBy(() -> ScenarioFile.read(Fixture.write(folder, text), Fixture.WORDS))
+                .isInstanceOf(InputException.class)
+                .hasMessage(folder.resolve("small.yaml") + ":" + expected);
     }
 
     @Test
@@ -232,6 +237,16 @@ class ScenarioFileTest {
                         file + ":2: unknown key 'titel'; did you mean 'title'?",
                         file + ":19: unknown key 'skips'; did you mean 'skip'?",
                         file + ":29: unknown key 'gates'; did you mean 'gate'?"));
+    }
+
+    @Test
+    void aPublishedFigureCanBeAColumnOfItsOwn() {
+        assertThat(Fixture.with(folder, "mode, accepts]", "mode, published_accepts]")
+                        .claims()
+                        .table())
+                .containsExactly("size", "mode", "published_accepts");
+        assertThatThrownBy(() -> Fixture.with(folder, "mode, accepts]", "mode, published_reuse]"))
+                .hasMessageContaining(":24: table: unknown column 'published_reuse'");
     }
 
     @Test
