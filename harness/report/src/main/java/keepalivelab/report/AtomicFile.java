@@ -5,11 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.concurrent.atomic.AtomicLong;
 import keepalivelab.api.EnvironmentException;
 
 /** Files that a reader sees either whole or not at all: written under another name beside the target, then renamed. */
 final class AtomicFile {
     private static final String BEGUN = ".tmp";
+    private static final AtomicLong COUNT = new AtomicLong();
 
     private AtomicFile() {}
 
@@ -24,11 +26,12 @@ final class AtomicFile {
      * @throws EnvironmentException where the folder takes no files
      */
     static void write(Path target, byte[] bytes) {
+        Path begun = begunBeside(target);
         try {
-            Path begun = begunBeside(target);
             Files.write(begun, bytes);
             Files.move(begun, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
+            forget(begun);
             throw unwritable(target, e);
         }
     }
@@ -37,10 +40,10 @@ final class AtomicFile {
     static void point(Path link, Path to) {
         Path begun = begunBeside(link);
         try {
-            Files.deleteIfExists(begun);
             Files.createSymbolicLink(begun, to);
             Files.move(begun, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (UnsupportedOperationException | IOException e) {
+            forget(begun);
             write(link, to + "\n");
         }
     }
@@ -57,7 +60,15 @@ final class AtomicFile {
     }
 
     private static Path begunBeside(Path target) {
-        return target.resolveSibling(
-                "." + target.getFileName() + "-" + ProcessHandle.current().pid() + BEGUN);
+        long pid = ProcessHandle.current().pid();
+        return target.resolveSibling("." + target.getFileName() + "-" + pid + "-" + COUNT.incrementAndGet() + BEGUN);
+    }
+
+    private static void forget(Path begun) {
+        try {
+            Files.deleteIfExists(begun);
+        } catch (IOException e) {
+            // A leftover is hidden and never read; the failure that led here is the one to report.
+        }
     }
 }

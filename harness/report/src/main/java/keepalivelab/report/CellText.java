@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import keepalivelab.api.KnobStatus;
 
 /** Groups of counts in few words. */
 final class CellText {
@@ -33,6 +34,19 @@ final class CellText {
         return backend.tallies().stream().map(CellText::tally).collect(Collectors.joining(", "));
     }
 
+    /** What became of each request, e.g. {@code GET /a 200 on 1, GET /b 200 on 1+2}: status, then the connections it came on. */
+    static String trace(CellResult cell) {
+        return cell.requests().stream().map(CellText::trace).collect(Collectors.joining(", "));
+    }
+
+    /** The knobs that are not simply applied, e.g. {@code retry.rule emulated}. */
+    static String knobs(CellResult cell) {
+        return cell.knobs().entrySet().stream()
+                .filter(e -> !e.getValue().equals(KnobStatus.APPLIED.key()))
+                .map(e -> e.getKey() + " " + e.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
     /** Which cell it is, e.g. {@code nginx@1.31.3 clients=8 pool.max-idle=2}. */
     static String name(CellResult cell) {
         StringBuilder name = new StringBuilder(cell.arm().label());
@@ -42,6 +56,13 @@ final class CellText {
                         .append('=')
                         .append(TableValue.scalar(value).text()));
         return name.toString();
+    }
+
+    private static String trace(RequestTrace request) {
+        String end = request.status() != null ? request.status().toString() : request.outcome();
+        String on = request.connections().stream().map(String::valueOf).collect(Collectors.joining("+"));
+        return request.method() + " " + request.path() + " " + (end == null ? "no outcome" : end)
+                + (on.isEmpty() ? " not received" : " on " + on);
     }
 
     private static String tally(BackendCounts.Tally tally) {
@@ -56,7 +77,8 @@ final class CellText {
         }
     }
 
-    private static String times(Map<String, Long> counts) {
+    /** All that is not zero, e.g. {@code fin x 3, rst x 1}. */
+    static String times(Map<String, Long> counts) {
         return counts.entrySet().stream()
                 .filter(e -> e.getValue() != 0)
                 .map(e -> e.getKey() + " x " + e.getValue())

@@ -3,6 +3,7 @@ package keepalivelab.report;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -128,7 +129,11 @@ public final class ResultDirectory {
     /** Writes {@code result.json} in place of the earlier one, and lets {@code latest} lead here. */
     public void write(RunResult result) {
         AtomicFile.write(path.resolve(RESULT), ResultJson.write(result));
-        AtomicFile.point(path.resolveSibling(LATEST), path.getFileName());
+        Path latest = path.resolveSibling(LATEST);
+        // A real folder of that name is someone's own: a convenience must neither touch it nor end a measured run.
+        if (!Files.isDirectory(latest, LinkOption.NOFOLLOW_LINKS)) {
+            AtomicFile.point(latest, path.getFileName());
+        }
     }
 
     private synchronized String nameOfCell(String cellId) {

@@ -80,6 +80,13 @@ public final class TableColumns {
             time("lag_p99", "lag_p99_us", lag(LatencySummary::p99Us)),
             column("early_closes", NUMBER, "upstream closed too early, by the proxy's log", TableColumns::earlyCloses),
             column("alerts", NUMBER, "alerts in the proxy's log", TableColumns::alerts),
+            column(
+                    "proxy_counters",
+                    TEXT,
+                    "what the proxy counts itself",
+                    text(c -> CellText.times(c.proxyCounters()))),
+            column("knobs", TEXT, "knobs that are not simply applied", text(CellText::knobs)),
+            column("trace", TEXT, "each request of a small cell: status, connections", text(CellText::trace)),
             column("mechanism", TEXT, "whether ours and the published mechanism agree", text(Mechanism::of)),
             new TableColumn(
                     "seconds", "measured_s", "seconds", NUMBER, "length of the measured phase", TableColumns::seconds),

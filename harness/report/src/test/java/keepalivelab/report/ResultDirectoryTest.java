@@ -62,6 +62,21 @@ class ResultDirectoryTest {
     }
 
     @Test
+    void aFolderCalledLatestIsLeftAlone() throws Exception {
+        Path own = Files.createDirectories(runs.resolve("keepalive-size/latest"));
+        create().write(SampleResults.full());
+        assertThat(own).isEmptyDirectory();
+    }
+
+    @Test
+    void aWriteThatFailsLeavesNothingBehind() throws Exception {
+        ResultDirectory directory = create();
+        Files.createDirectories(directory.path().resolve("a.txt/full"));
+        assertThatThrownBy(() -> directory.write("a.txt", "x")).isInstanceOf(EnvironmentException.class);
+        assertThat(list(directory.path())).containsExactly("a.txt");
+    }
+
+    @Test
     void everyCellHasAFolderOfItsOwn() throws Exception {
         ResultDirectory directory = create();
         Path slash = directory.cell("nginx/size=2");

@@ -85,6 +85,8 @@ class TableLayoutTest {
                 Map.entry("mechanism", "differs: another machine"),
                 Map.entry("early_closes", "0"),
                 Map.entry("alerts", "1"),
+                Map.entry("proxy_counters", "connects x 669"),
+                Map.entry("trace", "GET /a 200 on 1+2"),
                 Map.entry("verdict", "failed"),
                 Map.entry("seconds", "0.7"),
                 Map.entry("why", "accepts 669 is not 834"));
@@ -109,6 +111,24 @@ class TableLayoutTest {
                 .proxy(new ProxyLog(null, List.of()), Map.of())
                 .judged(Verdict.HELD, List.of());
         assertThat(text("early_closes", cell)).isEqualTo("not logged");
+    }
+
+    @Test
+    void aRequestThatNeverArrivedSaysSo() {
+        RequestTrace refused = new RequestTrace(0, "POST", "/", "refused", null, 0, 0, List.of());
+        RequestTrace open = new RequestTrace(1, "GET", "/", null, null, 1, 0, List.of(3L));
+        CellResult cell = CellResult.of("c", SampleResults.NGINX, Map.of())
+                .requests(List.of(refused, open))
+                .judged(Verdict.HELD, List.of());
+        assertThat(text("trace", cell)).isEqualTo("POST / refused not received, GET / no outcome on 3");
+    }
+
+    @Test
+    void onlyKnobsThatAreNotSimplyAppliedAreTold() {
+        CellResult cell = SampleResults.fullDraft()
+                .knobs(Map.of("retry.rule", "emulated", "role", "native"))
+                .judged(Verdict.HELD, List.of());
+        assertThat(text("knobs", cell)).isEqualTo("retry.rule emulated, role native");
     }
 
     @Test
