@@ -147,8 +147,13 @@ public sealed interface LoadPlan {
 
         public RequestShape {
             headers = List.copyOf(headers);
-            require(path.startsWith("/"), "path", path);
+            require(isToken(method), "method", method);
+            require(path.startsWith("/") && path.chars().allMatch(c -> c > ' ' && c < 0x7f), "path", path);
             require(bodyBytes >= 0, "bodyBytes", bodyBytes);
+        }
+
+        private static boolean isToken(String text) {
+            return !text.isEmpty() && text.chars().allMatch(c -> c > ' ' && c < 0x7f && c != ':');
         }
     }
 
