@@ -1,0 +1,46 @@
+package keepalivelab.proxies.process;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import keepalivelab.api.EnvironmentException;
+
+/**
+ * What a short command printed, standard output and standard error together.
+ *
+ * @param exitStatus 0 for success; 137 where it was killed because it took too long
+ * @param lines everything it printed
+ */
+public record CommandOutput(int exitStatus, List<String> lines) {
+    public CommandOutput {
+        lines = List.copyOf(lines);
+    }
+
+    /**
+     * Runs a command without input and kills it after {@code limit}.
+     *
+     * @throws EnvironmentException if it cannot be started
+     */
+    public static CommandOutput of(List<String> command, Duration limit) {
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.redirectErrorStream(true).redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")));
+        try {
+            Process process = builder.start();
+            process.onExit()
+                    .orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS)
+                    .exceptionally(late -> process.destroyForcibly());
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return new CommandOutput(
+                    process.onExit().join().exitValue(), output.lines().toList());
+        } catch (IOException e) {
+            throw new EnvironmentException("cannot run " + command.get(0) + ": " + e.getMessage());
+        }
+    }
+
+    /** Whether it ended with status 0. */
+    public boolean succeeded() {
+        return exitStatus == 0;
+    }
+}

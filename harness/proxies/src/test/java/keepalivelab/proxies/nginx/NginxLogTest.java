@@ -1,0 +1,72 @@
+package keepalivelab.proxies.nginx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import keepalivelab.api.RunningProxy.LogFindings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NginxLogTest {
+    private static final String EARLY =
+            "2026/11/29 10:00:00 [error] 7#7: *5 upstream prematurely closed connection while"
+                    + " reading response header from upstream, client: 127.0.0.1";
+    private static final String RESET =
+            "2026/11/29 10:00:00 [error] 7#7: *5 recv() failed (104: Connection reset by peer)"
+                    + " while reading response header from upstream";
+    private static final String QUOTED = "2026/11/29 10:00:01 [info] 7#7: *6 client sent \"GET /[alert] HTTP/1.1\"";
+    private static final String ALERT = "2026/11/29 10:00:02 [alert] 7#7: 4 worker_connections are not enough";
+
+    @TempDir
+    Path directory;
+
+    private NginxLog log(String... lines) throws IOException {
+        return new NginxLog(Files.write(directory.resolve("error.log"), List.of(lines)));
+    }
+
+    @Test
+    void earlyClosesAreCountedAndResetsAreNot() throws IOException {
+        assertThat(log(EARLY, RESET, EARLY).findings().earlyCloses()).hasValue(2);
+    }
+
+    @Test
+    void onlyTheLevelMakesAnAlert() throws IOException {
+        LogFindings findings = log(QUOTED, ALERT, EARLY).findings();
+        assertThat(findings.alerts()).containsExactly(ALERT);
+        assertThat(findings.tail()).containsExactly(QUOTED, ALERT, EARLY);
+    }
+
+    @Test
+    void aLogThatIsNotThereYetHasNoFindings() {
+        LogFindings findings = new NginxLog(directory.resolve("none")).findings();
+        assertThat(findings.earlyCloses()).hasValue(0);
+        assertThat(findings.alerts()).isEmpty();
+    }
+
+    @Test
+    void bytesThatAreNoTextDoNotHideALine() throws IOException {
+        Path file = directory.resolve("error.log");
+        Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe, '\n'});
+        Files.writeString(file, EARLY + "\n", java.nio.file.StandardOpenOption.APPEND);
+        assertThat(new NginxLog(file).findings().earlyCloses()).hasValue(1);
+    }
+
+    @Test
+    void aTakenPortIsRecognised() throws IOException {
+        assertThat(log(EARLY).saysPortTaken()).isFalse();
+        assertThat(log("2026/11/29 10:00:00 [emerg] 7#7: bind() to 127.0.0.1:80 failed (98: Address already in use)")
+                        .saysPortTaken())
+                .isTrue();
+    }
+
+    @Test
+    void complaintsComeWithoutTheRest() {
+        String test = "nginx: configuration file /x/nginx.conf test failed";
+        String why = "nginx: [emerg] unknown directive \"no_such_word\" in /x/nginx.conf:2";
+        assertThat(NginxLog.complaints(List.of(why, test))).containsExactly(why);
+        assertThat(NginxLog.complaints(List.of(test))).containsExactly(test);
+    }
+}
