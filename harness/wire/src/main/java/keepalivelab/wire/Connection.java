@@ -129,7 +129,8 @@ public final class Connection implements EventLoop.Selectable {
     }
 
     private void failLater(IOException why) {
-        // Closed at once: the key of a socket that was never told to connect reports a connect, which cannot be finished.
+        // Closed at once: the key of a socket that was never told to connect reports a connect, which cannot be
+        // finished.
         closeDeregistered();
         loop.execute(() -> fail(why));
     }
