@@ -42,11 +42,11 @@ public final class Main {
         if (trace) {
             failure.printStackTrace(command.getErr());
         }
-        if (failure instanceof InputException) {
-            return complain(command, failure.getMessage(), ExitStatus.USAGE);
+        if (failure instanceof InputException input) {
+            return complain(command, input.getMessage(), ExitStatus.USAGE);
         }
-        if (failure instanceof EnvironmentException) {
-            return complain(command, failure.getMessage(), ExitStatus.ENVIRONMENT);
+        if (failure instanceof EnvironmentException environment) {
+            return complain(command, environment.getMessage(), ExitStatus.ENVIRONMENT);
         }
         String what = failure.getClass().getSimpleName() + ": " + failure.getMessage();
         return complain(command, "internal error, " + what + " (-vv shows where)", ExitStatus.INTERNAL);

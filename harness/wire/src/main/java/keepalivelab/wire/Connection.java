@@ -122,14 +122,21 @@ public final class Connection implements EventLoop.Selectable {
                 loop.execute(connection::connected);
             }
         } catch (IOException e) {
-            loop.execute(() -> connection.fail(e));
+            connection.failLater(e);
         } catch (UnresolvedAddressException e) {
-            loop.execute(() -> connection.fail(new UnknownHostException(address.toString())));
+            connection.failLater(new UnknownHostException(address.toString()));
         }
         return connection;
     }
 
     private record Move(EventLoop target, Runnable arrived) {}
+
+    private void failLater(IOException why) {
+        // Closed at once: the key of a socket that was never told to connect reports a connect, which cannot be
+        // finished.
+        closeDeregistered();
+        loop.execute(() -> fail(why));
+    }
 
     /** The loop it lives on. */
     public EventLoop loop() {
@@ -273,8 +280,8 @@ public final class Connection implements EventLoop.Selectable {
 
     /**
      * Closes in order: what was put is written first, then FIN; how long that takes is up to the peer, and only
-     * {@link #reset} cuts it short. With unread bytes in the kernel the peer may see a reset after the FIN; see
-     * {@link #closeUnread}.
+     * {@link #reset} cuts it short. With unread bytes in the kernel the peer may see a reset after the FIN, and lose what it
+     * has not received by then; see {@link #closeUnread}.
      */
     public void close() {
         if (isClosed()) {

@@ -325,18 +325,20 @@ public final class EventLoop implements AutoCloseable {
     private static void nothing() {}
 
     private void fireTimers() {
+        // As many as are armed now: a timer that is overdue again at once waits for the next batch, because a schedule
+        // that
+        // cannot be kept must not starve the sockets.
+        int left = timers.size();
         LoopTimer next = timers.first();
-        if (next == null) {
-            return;
-        }
-        // What becomes due meanwhile waits for the next batch: a schedule that cannot be kept must not starve sockets.
-        long now = ticker.nanos();
-        long limit = now;
-        while (next != null && next.dueNanos - limit <= 0) {
+        while (next != null && left > 0) {
+            long now = ticker.nanos();
+            if (next.dueNanos - now > 0) {
+                return;
+            }
             timers.disarm(next);
             next.fire(next.dueNanos, now);
-            now = ticker.nanos();
             next = timers.first();
+            left--;
         }
     }
 

@@ -76,7 +76,7 @@ final class CellRun {
     Turned execute() {
         MeasuredArm arm = measuredArm(Optional.empty());
         CellDraft draft = CellResult.of(cellId(), arm, cell.axes());
-        Map<String, Object> known = CellVariables.before(order.scenario().params(), cell, arm);
+        Map<String, Object> known = CellVariables.before(order.scenario(), cell, arm);
         published(draft, known);
         Optional<Turned> notRun = notRun(draft, known);
         if (notRun.isPresent()) {
@@ -185,7 +185,7 @@ final class CellRun {
         describe(draft, measured, proxy);
         CellResult soFar = draft.judged(Verdict.HELD, List.of());
         Map<String, Object> variables =
-                CellVariables.after(order.scenario().params(), cell, soFar, measured.ledger());
+                CellVariables.after(order.scenario(), cell, soFar, measured.ledger());
         published(draft, variables);
         expectations.explanation(variables).ifPresent(because -> draft.differs(difference(because)));
         CellJudgement judgement = CellJudgement.of(expectations.judge(variables), problems(measured));

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import keepalivelab.app.scenario.CellPlan;
+import keepalivelab.app.scenario.ResolvedScenario;
 import keepalivelab.backend.ConnectionRecord;
 import keepalivelab.backend.LedgerSnapshot;
 import keepalivelab.report.CellResult;
@@ -20,22 +21,17 @@ final class CellVariables {
     private CellVariables() {}
 
     /** Before a cell runs: enough for {@code skip} and for the choice of published figures. */
-    static Map<String, Object> before(Map<String, Object> params, CellPlan cell, MeasuredArm arm) {
-        Map<String, Object> settings = new LinkedHashMap<>();
-        cell.knobs().values().forEach((knob, value) -> settings.put(knob.key(), value));
-        Map<String, Object> variables = new LinkedHashMap<>();
-        variables.put("params", params);
-        variables.put("axes", cell.axes());
-        variables.put("settings", settings);
+    static Map<String, Object> before(ResolvedScenario scenario, CellPlan cell, MeasuredArm arm) {
+        Map<String, Object> variables = scenario.variables(cell);
         variables.put("arm", arm(arm));
         return variables;
     }
 
     /** After a cell ran. */
     static Map<String, Object> after(
-            Map<String, Object> params, CellPlan plan, CellResult cell, LedgerSnapshot ledger) {
+            ResolvedScenario scenario, CellPlan plan, CellResult cell, LedgerSnapshot ledger) {
         Map<String, Object> tree = ResultJson.tree(cell);
-        Map<String, Object> variables = before(params, plan, cell.arm());
+        Map<String, Object> variables = before(scenario, plan, cell.arm());
         for (String name : List.of("client", "backend", "times", "knobs", "requests", "proxyLog")) {
             Object value = tree.get(name);
             if (value != null) {
@@ -57,11 +53,11 @@ final class CellVariables {
 
     private static List<Map<String, Object>> connections(LedgerSnapshot ledger) {
         List<Map<String, Object>> connections = new ArrayList<>();
-        ledger.connections().stream().limit(MOST_CONNECTIONS).forEach(c -> connections.add(connection(c)));
+        ledger.connections().stream().limit(MOST_CONNECTIONS).forEach(c -> connections.add(connection(c, ledger)));
         return connections;
     }
 
-    private static Map<String, Object> connection(ConnectionRecord c) {
+    private static Map<String, Object> connection(ConnectionRecord c, LedgerSnapshot ledger) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("id", (long) c.id());
         map.put("exchanges", c.exchanges());
@@ -69,11 +65,8 @@ final class CellVariables {
         map.put("brokenExchanges", c.brokenExchanges());
         map.put("closedBy", word(c.close().closer()));
         map.put("how", c.isOpen() ? "open" : word(c.close().how()));
-        map.put("cause", word(c.close().cause()));
         map.put("unreadBytes", c.unreadBytes());
-        map.put("idleGaps", c.idle().count());
-        map.put("idleMinUs", c.idle().minNanos() / 1e3);
-        map.put("idleMaxUs", c.idle().maxNanos() / 1e3);
+        map.put("ageUs", c.ageNanos(ledger.takenAtNanos()) / 1e3);
         return map;
     }
 

@@ -94,7 +94,6 @@ final class ResultNames {
                 "closedBy",
                 "how",
                 "unreadBytes",
-                "idleGapsUs",
                 "ageUs");
     }
 
