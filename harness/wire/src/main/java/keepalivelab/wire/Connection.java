@@ -60,6 +60,7 @@ public final class Connection implements EventLoop.Selectable {
     private boolean flushQueued;
     private boolean finAfterFlush;
     private boolean outputDead;
+    private @Nullable IOException resetSeenByWrite;
     private boolean inputEnded;
     private boolean closed;
     private int pendingBytes;
@@ -317,6 +318,7 @@ public final class Connection implements EventLoop.Selectable {
         } catch (IOException e) {
             // The read side decides what it was: an answer may still wait there in front of the reset.
             outputDead = true;
+            resetSeenByWrite = isReset(e) ? e : null;
             discardOutput();
             if (finAfterFlush) {
                 closeNow();
@@ -384,11 +386,21 @@ public final class Connection implements EventLoop.Selectable {
             readAtNanos = loop.nanos();
             buffer.get(0, loop.readBytes, 0, count);
             handler.onBytes(this, loop.readBytes, 0, count);
+        } else if (count < 0 && resetSeenByWrite != null) {
+            fail(resetSeenByWrite);
         } else if (count < 0) {
             inputEnded = true;
             pauseReading();
             handler.onEnd(this, loop.nanos());
         }
+    }
+
+    /**
+     * The kernel reports a reset once: if a write met it, the next read only says that the input has ended. A broken pipe
+     * is not one: there the peer's FIN came first.
+     */
+    private static boolean isReset(IOException writeFailure) {
+        return !"Broken pipe".equals(writeFailure.getMessage());
     }
 
     private void connected() {
