@@ -19,6 +19,10 @@ final class TableNotes {
         for (CellResult cell : result.cells()) {
             cell.reasons().forEach(r -> add(cellsOfNote, cell.verdict().key() + ": " + r, cell));
             cell.notes().forEach(n -> add(cellsOfNote, n, cell));
+            String mechanism = Mechanism.of(cell);
+            if (mechanism.contains(": ")) {
+                add(cellsOfNote, "mechanism " + mechanism, cell);
+            }
         }
         List<String> notes = new ArrayList<>();
         cellsOfNote.forEach(

@@ -82,7 +82,7 @@ class TableLayoutTest {
                 Map.entry("new_p50", "85.3us"),
                 Map.entry("reused_p50", "85.3us"),
                 Map.entry("published_accepts", "834"),
-                Map.entry("mechanism", "differs: another machine"),
+                Map.entry("mechanism", "differs"),
                 Map.entry("early_closes", "0"),
                 Map.entry("alerts", "1"),
                 Map.entry("proxy_counters", "connects x 669"),
