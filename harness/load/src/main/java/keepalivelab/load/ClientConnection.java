@@ -236,6 +236,7 @@ final class ClientConnection implements Connection.Handler, MessageReader.Sink {
         }
         worker.log().takenUp(request);
         worker.recorder().takenUp(nowNanos);
+        worker.session().takenUp();
         template = shape;
         number = request;
         busy = true;

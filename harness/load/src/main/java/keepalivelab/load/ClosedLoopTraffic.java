@@ -19,24 +19,28 @@ final class ClosedLoopTraffic implements Traffic {
             }
         }
 
+        private final int number;
         private final GapDraw gaps;
         private final GapEnd gapEnd = new GapEnd();
         private @Nullable ClientConnection connection;
         private long dueGapNanos = -1;
         private long lastEndNanos;
 
-        Client(SplittableRandom random) {
+        Client(int number, SplittableRandom random) {
+            this.number = number;
             this.gaps = new GapDraw(plan.gap(), random);
         }
 
-        /** Takes up the first request; whether there was one. */
-        boolean holdFirst(long nowNanos) {
-            int request = worker.session().takeRequest();
+        void start(long nowNanos) {
+            int request = worker.session().firstRequest(number);
             if (request == Session.NO_REQUEST) {
-                return false;
+                return;
             }
-            connection().hold(request, template, nowNanos);
-            return true;
+            if (plan.start() == LoadPlan.Start.BARRIER) {
+                connection().hold(request, template, nowNanos);
+            } else {
+                connection().send(request, template, nowNanos);
+            }
         }
 
         void release() {
@@ -102,7 +106,7 @@ final class ClosedLoopTraffic implements Traffic {
         for (int client = 0; client < plan.clients(); client++) {
             SplittableRandom random = seeds.split();
             if (share.has(client)) {
-                clients.add(new Client(random));
+                clients.add(new Client(client, random));
             }
         }
     }
@@ -110,11 +114,7 @@ final class ClosedLoopTraffic implements Traffic {
     @Override
     public void start() {
         long now = worker.loop().nanos();
-        if (plan.start() == LoadPlan.Start.BARRIER) {
-            clients.forEach(client -> client.holdFirst(now));
-        } else {
-            clients.forEach(client -> client.send(now));
-        }
+        clients.forEach(client -> client.start(now));
     }
 
     /** Sends what the start barrier held back. */

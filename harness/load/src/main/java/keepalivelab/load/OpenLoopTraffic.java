@@ -73,12 +73,11 @@ final class OpenLoopTraffic implements Traffic {
 
     /** Sends what is due, on the connections that were free for longest, and arms the timer for the next one. */
     private void pump(long nowNanos) {
-        while (nextRequest != Session.NO_REQUEST && !free.isEmpty()) {
+        while (nextRequest != Session.NO_REQUEST
+                && !free.isEmpty()
+                && !worker.session().stopped()) {
             if (nextNanos - nowNanos > 0) {
                 worker.loop().arm(due, nextNanos);
-                return;
-            }
-            if (worker.session().takeRequest() == Session.NO_REQUEST) {
                 return;
             }
             free.removeFirst().send(nextRequest, nextNanos, nowNanos);

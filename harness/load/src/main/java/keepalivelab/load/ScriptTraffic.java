@@ -116,7 +116,8 @@ final class ScriptTraffic implements Traffic, ClientConnection.Owner {
             worker.loop().arm(pauseEnd, pauseDueNanos);
         } else if (current instanceof Step.Await await) {
             paused = false;
-            new Poll(await, nowNanos).look(nowNanos);
+            // Through the heap even the first time: only from there does a task wait for the next batch.
+            worker.loop().arm(new Poll(await, nowNanos), nowNanos);
         }
     }
 

@@ -11,13 +11,15 @@ final class Session {
     private final LoadJob job;
     private final RequestLog log;
     private final int planned;
-    private final AtomicInteger nextRequest = new AtomicInteger();
+    private final AtomicInteger nextRequest;
+    private final AtomicInteger sent = new AtomicInteger();
     private final AtomicInteger ended = new AtomicInteger();
     private final AtomicInteger established = new AtomicInteger();
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean stopped;
 
     Session(LoadJob job, RequestLog log) {
+        this.nextRequest = new AtomicInteger(firstRequests(job.plan()));
         this.job = job;
         this.log = log;
         this.planned = job.plan().planned();
@@ -40,15 +42,27 @@ final class Session {
         return number < planned ? number : NO_REQUEST;
     }
 
+    /**
+     * The first request of the closed loop's client of that number: dealt beforehand, so that every client has its
+     * connection even where one loop has answers before another has begun. {@link #NO_REQUEST} if there are fewer.
+     */
+    int firstRequest(int client) {
+        return stopped || client >= planned ? NO_REQUEST : client;
+    }
+
     /** Whether a client that is free now would get a request. */
     boolean hasRequests() {
         return !stopped && nextRequest.get() < planned;
     }
 
+    /** A request was taken up. */
+    void takenUp() {
+        sent.getAndIncrement();
+    }
+
     /** Requests taken up so far. */
     int sent() {
-        // Clients that found nothing left have counted on.
-        return Math.min(planned, nextRequest.get());
+        return sent.get();
     }
 
     /** Numbers a connection that was established, from 1. */
@@ -69,8 +83,16 @@ final class Session {
         over.countDown();
     }
 
+    boolean stopped() {
+        return stopped;
+    }
+
     /** Waits; whether the job is over. */
     boolean awaitOver(long nanos) throws InterruptedException {
         return over.await(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    private static int firstRequests(LoadPlan plan) {
+        return plan instanceof LoadPlan.ClosedLoop closed ? Math.min(closed.clients(), closed.requests()) : 0;
     }
 }

@@ -60,9 +60,20 @@ class ScriptTest {
         try (TinyServer server = TinyServer.start(talk -> {
             talk.readRequest();
             talk.answer("200 OK", "");
+            if (talk.connection() == 3) {
+                talk.awaitEnd();
+            }
         })) {
-            LoadResult result =
-                    run(server, server::closed, on("a", "/"), atLeast(1), on("a", "/"), atLeast(2), on("a", "/"));
+            LoadResult result = run(
+                    server,
+                    server::closed,
+                    on("a", "/"),
+                    atLeast(1),
+                    pause(),
+                    on("a", "/"),
+                    atLeast(2),
+                    pause(),
+                    on("a", "/"));
             assertThat(result.accounting().count(Outcome.OK)).isEqualTo(3);
             assertThat(result.connections().idleClosesSeen()).isEqualTo(2);
             assertThat(result.connections().opens()).isEqualTo(3);
@@ -86,7 +97,7 @@ class ScriptTest {
                 answerRead.countDown();
                 return server.closed();
             };
-            LoadResult result = run(server, closed, on("a", "/"), atLeast(1), on("a", "/"));
+            LoadResult result = run(server, closed, on("a", "/"), atLeast(1), pause(), on("a", "/"));
             assertThat(result.accounting().count(Outcome.OK)).isEqualTo(2);
             assertThat(result.connections().idleClosesSeen()).isEqualTo(1);
         }
