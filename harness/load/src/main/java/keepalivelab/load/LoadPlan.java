@@ -16,7 +16,7 @@ public sealed interface LoadPlan {
      * The next request follows the last response of the same client, after the gap. Such a load cannot see the time during
      * which the server would not let it send: it reports service time only.
      *
-     * @param requests in all, dealt out to the clients as they become free
+     * @param requests in all, dealt out to the clients as they become free; at least one per client behind a barrier
      * @param clients at once, at least 1
      * @param downstream whether a client keeps its connection
      * @param gap between the end of a response and the same client's next request
@@ -36,6 +36,8 @@ public sealed interface LoadPlan {
         public ClosedLoop {
             require(requests >= 1, "requests", requests);
             require(clients >= 1, "clients", clients);
+            require(start != Start.BARRIER || requests >= clients, "requests behind a barrier of " + clients, requests);
+            require(timeout.compareTo(Duration.ZERO) > 0, "timeout", timeout);
         }
 
         @Override
@@ -68,6 +70,7 @@ public sealed interface LoadPlan {
             require(requests >= 1, "requests", requests);
             require(connections >= 1, "connections", connections);
             require(perSecond > 0, "perSecond", perSecond);
+            require(timeout.compareTo(Duration.ZERO) > 0, "timeout", timeout);
         }
 
         @Override
@@ -86,6 +89,7 @@ public sealed interface LoadPlan {
         public Script {
             steps = List.copyOf(steps);
             require(steps.stream().anyMatch(Step.Send.class::isInstance), "steps", steps);
+            require(timeout.compareTo(Duration.ZERO) > 0, "timeout", timeout);
         }
 
         @Override
