@@ -3,6 +3,7 @@ package keepalivelab.load;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import keepalivelab.api.InputException;
 
 /** What the load generator shall do in one cell. Immutable; carries no address, so one plan serves every arm. */
 public sealed interface LoadPlan {
@@ -16,12 +17,13 @@ public sealed interface LoadPlan {
      * The next request follows the last response of the same client, after the gap. Such a load cannot see the time during
      * which the server would not let it send: it reports service time only.
      *
-     * @param requests in all, dealt out to the clients as they become free; at least one per client behind a barrier
+     * @param requests in all, dealt out to the clients as they become free
      * @param clients at once, at least 1
      * @param downstream whether a client keeps its connection
      * @param gap between the end of a response and the same client's next request
      * @param request what is sent
-     * @param start whether the first request of every client waits in the backend until all are there
+     * @param start whether the first request of every client waits in the backend until all are there; with fewer requests
+     *     than clients only so many clients come
      * @param timeout see {@link LoadPlan#timeout()}
      */
     record ClosedLoop(
@@ -36,7 +38,6 @@ public sealed interface LoadPlan {
         public ClosedLoop {
             require(requests >= 1, "requests", requests);
             require(clients >= 1, "clients", clients);
-            require(start != Start.BARRIER || requests >= clients, "requests behind a barrier of " + clients, requests);
             require(timeout.compareTo(Duration.ZERO) > 0, "timeout", timeout);
         }
 
@@ -219,7 +220,7 @@ public sealed interface LoadPlan {
 
     private static void require(boolean holds, String what, Object value) {
         if (!holds) {
-            throw new IllegalArgumentException(what + " " + value + " is out of range");
+            throw new InputException("load: " + what + " " + value + " is out of range");
         }
     }
 }
