@@ -17,22 +17,45 @@ class ForwardingTest {
     private static final Duration PLENTY = Duration.ofSeconds(20);
     private static final int TEN_MEGABYTES = 10 * 1024 * 1024;
 
+    /** A head of these lines. */
+    private static String head(String... lines) {
+        return String.join("\r\n", lines) + "\r\n\r\n";
+    }
+
     @Test
     void fieldsOfOneHopStayAndAllOthersTravel() throws IOException {
-        String response = "HTTP/1.1 203 Fine By Me\r\nContent-Length: 2\r\nX-Backend-Connection: 1\r\n"
-                + "Keep-Alive: timeout=5\r\nConnection: keep-alive, X-Hop\r\nX-Hop: a\r\nSet-Cookie: a=b\r\n"
-                + "Set-Cookie: c=d\r\n\r\nhi";
-        try (Bench bench = Bench.of(Origin.answering(response));
+        String response = head(
+                "HTTP/1.1 203 Fine By Me",
+                "Content-Length: 2",
+                "X-Backend-Connection: 1",
+                "Keep-Alive: timeout=5",
+                "Connection: keep-alive, X-Hop",
+                "X-Hop: a",
+                "Set-Cookie: a=b",
+                "Set-Cookie: c=d");
+        String request = head(
+                "GET /a?b=c HTTP/1.1",
+                "host:  test \nX-Lab-Request: r-1",
+                "Connection: x-mine , keep-alive",
+                "X-Mine: 1",
+                "Keep-Alive: 5",
+                "TE: trailers",
+                "Upgrade: h2c",
+                "Proxy-Connection: keep-alive",
+                "X-Yours: 2");
+        try (Bench bench = Bench.of(Origin.answering(response + "hi"));
                 Peer client = bench.client()) {
-            Peer.Message answer = client.send("GET /a?b=c HTTP/1.1\r\nhost:  test \nX-Lab-Request: r-1\r\n"
-                            + "Connection: x-mine , keep-alive\r\nX-Mine: 1\r\nKeep-Alive: 5\r\nTE: trailers\r\n"
-                            + "Upgrade: h2c\r\nProxy-Connection: keep-alive\r\nX-Yours: 2\r\n\r\n")
-                    .response();
+            Peer.Message answer = client.send(request).response();
             assertThat(bench.origin().requests().get(0).head())
-                    .isEqualTo("GET /a?b=c HTTP/1.1\r\nhost:  test\r\nX-Lab-Request: r-1\r\nX-Yours: 2\r\n\r\n");
+                    .isEqualTo(head("GET /a?b=c HTTP/1.1", "host:  test", "X-Lab-Request: r-1", "X-Yours: 2"));
             assertThat(answer.head())
-                    .isEqualTo("HTTP/1.1 203 Fine By Me\r\nContent-Length: 2\r\nX-Backend-Connection: 1\r\n"
-                            + "Set-Cookie: a=b\r\nSet-Cookie: c=d\r\nX-Lab-Thread: worker-0\r\n\r\n");
+                    .isEqualTo(head(
+                            "HTTP/1.1 203 Fine By Me",
+                            "Content-Length: 2",
+                            "X-Backend-Connection: 1",
+                            "Set-Cookie: a=b",
+                            "Set-Cookie: c=d",
+                            "X-Lab-Thread: worker-0"));
         }
     }
 
