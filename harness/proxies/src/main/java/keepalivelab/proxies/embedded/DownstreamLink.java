@@ -21,6 +21,10 @@ final class DownstreamLink implements Connection.Handler, MessageReader.Sink {
 
     static final long LINGER_NANOS = 1_000_000_000;
 
+    /** So that whoever waits for this process to be ready does not take another one's answer for it. */
+    private static final byte[] PROCESS_LINE =
+            Bytes.ascii(EmbeddedLog.processLine(ProcessHandle.current().pid()) + "\r\n");
+
     private enum State {
         /** Between requests, or within one that is being forwarded. */
         OPEN,
@@ -234,6 +238,7 @@ final class DownstreamLink implements Connection.Handler, MessageReader.Sink {
     private void putAnswer(int status, String body, boolean persistent) {
         connection.putAscii("HTTP/1.1 " + status + " " + OwnAnswers.reason(status) + "\r\n");
         connection.put(worker.threadLine());
+        connection.put(PROCESS_LINE);
         if (status != 204) {
             connection.putAscii("Content-Type: text/plain\r\nContent-Length: " + body.length() + "\r\n");
         }

@@ -1,8 +1,13 @@
 package keepalivelab.proxies.embedded;
 
+import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
+import keepalivelab.api.InputException;
 import keepalivelab.api.Knob;
+import keepalivelab.api.KnobSettings;
+import keepalivelab.api.KnobStatus;
 
 /** Which knobs the embedded proxy has. */
 final class EmbeddedKnobs {
@@ -24,5 +29,27 @@ final class EmbeddedKnobs {
 
     static boolean known(Knob knob) {
         return KNOWN.contains(knob);
+    }
+
+    static KnobStatus status(Knob knob) {
+        return known(knob) ? KnobStatus.APPLIED : KnobStatus.UNSUPPORTED;
+    }
+
+    /**
+     * What becomes of each knob that is set.
+     *
+     * @throws InputException for one that the embedded proxy has not, unless it is optional
+     */
+    static Map<Knob, KnobStatus> statuses(KnobSettings settings) {
+        EnumMap<Knob, KnobStatus> statuses = new EnumMap<>(Knob.class);
+        for (Knob knob : settings.values().keySet()) {
+            KnobStatus status = settings.isNative(knob) ? KnobStatus.NATIVE : status(knob);
+            if (status == KnobStatus.UNSUPPORTED && !settings.optional().contains(knob)) {
+                throw new InputException(
+                        "embedded: knob " + knob.key() + " is not supported; mark it optional to run without it");
+            }
+            statuses.put(knob, status);
+        }
+        return statuses;
     }
 }

@@ -58,7 +58,7 @@ public final class EmbeddedMain {
                     + proxy.address().getPort());
             out.flush();
             Throwable failure = awaitFailure(proxy);
-            err.println("worker failed: " + failure);
+            err.println(EmbeddedLog.WORKER_FAILED + failure);
             return DEFECT;
         } catch (BindException e) {
             err.println(EmbeddedLog.PORT_TAKEN + config.listen() + ": " + e.getMessage());

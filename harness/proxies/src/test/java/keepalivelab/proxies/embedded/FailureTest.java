@@ -76,10 +76,12 @@ class FailureTest {
         try (Bench bench = Bench.of(finAtSecondRequest());
                 Peer client = bench.client()) {
             client.get("/first");
-            client.send("PUT /second HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"
-                    + "5\r\nhello\r\n6\r\n world\r\n0\r\nX-Sum: 7\r\n\r\n");
+            client.send("PUT /second HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n");
+            client.send("5\r\nhello\r\n6\r\n world\r\n0\r\nX-Sum: 7\r\n\r\n");
             assertThat(client.response().status()).isEqualTo(200);
-            assertThat(laterRequests(bench)).hasSize(2).allSatisfy(request -> assertThat(request.body()).isEqualTo("hello worldX-Sum: 7\n"));
+            assertThat(laterRequests(bench))
+                    .hasSize(2)
+                    .allSatisfy(request -> assertThat(request.body()).isEqualTo("hello worldX-Sum: 7\n"));
         }
     }
 

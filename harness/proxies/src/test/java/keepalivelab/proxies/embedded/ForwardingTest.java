@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,24 +16,48 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What travels through, and how. */
 class ForwardingTest {
     private static final Duration PLENTY = Duration.ofSeconds(20);
-    private static final int TEN_MEGABYTES = 10 * 1024 * 1024;
+    private static final int LARGE = 40 * 1024 * 1024;
+    private static final int PIECE = 64 * 1024;
+
+    /** A head of these lines. */
+    private static String head(String... lines) {
+        return String.join("\r\n", lines) + "\r\n\r\n";
+    }
 
     @Test
     void fieldsOfOneHopStayAndAllOthersTravel() throws IOException {
-        String response = "HTTP/1.1 203 Fine By Me\r\nContent-Length: 2\r\nX-Backend-Connection: 1\r\n"
-                + "Keep-Alive: timeout=5\r\nConnection: keep-alive, X-Hop\r\nX-Hop: a\r\nSet-Cookie: a=b\r\n"
-                + "Set-Cookie: c=d\r\n\r\nhi";
-        try (Bench bench = Bench.of(Origin.answering(response));
+        String response = head(
+                "HTTP/1.1 203 Fine By Me",
+                "Content-Length: 2",
+                "X-Backend-Connection: 1",
+                "Keep-Alive: timeout=5",
+                "Connection: keep-alive, X-Hop",
+                "X-Hop: a",
+                "Set-Cookie: a=b",
+                "Set-Cookie: c=d");
+        String request = head(
+                "GET /a?b=c HTTP/1.1",
+                "host:  test \nX-Lab-Request: r-1",
+                "Connection: x-mine , keep-alive",
+                "X-Mine: 1",
+                "Keep-Alive: 5",
+                "TE: trailers",
+                "Upgrade: h2c",
+                "Proxy-Connection: keep-alive",
+                "X-Yours: 2");
+        try (Bench bench = Bench.of(Origin.answering(response + "hi"));
                 Peer client = bench.client()) {
-            Peer.Message answer = client.send("GET /a?b=c HTTP/1.1\r\nhost:  test \nX-Lab-Request: r-1\r\n"
-                            + "Connection: x-mine , keep-alive\r\nX-Mine: 1\r\nKeep-Alive: 5\r\nTE: trailers\r\n"
-                            + "Upgrade: h2c\r\nProxy-Connection: keep-alive\r\nX-Yours: 2\r\n\r\n")
-                    .response();
+            Peer.Message answer = client.send(request).response();
             assertThat(bench.origin().requests().get(0).head())
-                    .isEqualTo("GET /a?b=c HTTP/1.1\r\nhost:  test\r\nX-Lab-Request: r-1\r\nX-Yours: 2\r\n\r\n");
+                    .isEqualTo(head("GET /a?b=c HTTP/1.1", "host:  test", "X-Lab-Request: r-1", "X-Yours: 2"));
             assertThat(answer.head())
-                    .isEqualTo("HTTP/1.1 203 Fine By Me\r\nContent-Length: 2\r\nX-Backend-Connection: 1\r\n"
-                            + "Set-Cookie: a=b\r\nSet-Cookie: c=d\r\nX-Lab-Thread: worker-0\r\n\r\n");
+                    .isEqualTo(head(
+                            "HTTP/1.1 203 Fine By Me",
+                            "Content-Length: 2",
+                            "X-Backend-Connection: 1",
+                            "Set-Cookie: a=b",
+                            "Set-Cookie: c=d",
+                            "X-Lab-Thread: worker-0"));
         }
     }
 
@@ -82,33 +107,43 @@ class ForwardingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Content-Length: 10485760\r\n", ""})
-    void aLargeResponseComesThroughWhileAReaderIsSlow(String length) throws IOException {
+    @ValueSource(strings = {"Content-Length: 41943040\r\n", ""})
+    void aLargeResponseWaitsForASlowReaderAndComesThrough(String length) throws IOException {
         byte[] body = pattern();
-        CountDownLatch written = new CountDownLatch(1);
+        AtomicInteger written = new AtomicInteger();
         Origin[] origin = new Origin[1];
         origin[0] = Origin.of((peer, ordinal) -> {
             origin[0].next(peer);
             peer.send("HTTP/1.1 200 OK\r\n" + length + "\r\n");
-            peer.send(body);
-            written.countDown();
+            for (int at = 0; at < LARGE; at += PIECE) {
+                peer.send(Arrays.copyOfRange(body, at, at + PIECE));
+                written.addAndGet(PIECE);
+            }
         });
         try (Bench bench = Bench.of(origin[0]);
                 Peer client = bench.client()) {
-            client.socket().setReceiveBufferSize(16 * 1024);
             client.send("GET / HTTP/1.1\r\n\r\n");
             String head = client.head();
-            assertThat(written.getCount())
-                    .as("the upstream waits for the reader")
-                    .isEqualTo(1);
-            byte[] got = length.isEmpty() ? chunks(client) : client.bytes(TEN_MEGABYTES);
+            awaitStandstill(written);
+            assertThat(written.get()).as("more than kernel buffers hold").isLessThan(LARGE);
+            byte[] got = length.isEmpty() ? chunks(client) : client.bytes(LARGE);
             assertThat(head).contains(length.isEmpty() ? "Transfer-Encoding: chunked" : length);
             assertThat(Arrays.equals(got, body)).isTrue();
         }
     }
 
+    private static void awaitStandstill(AtomicInteger written) {
+        int[] before = {-1};
+        await().atMost(PLENTY).pollInterval(Duration.ofMillis(200)).until(() -> {
+            int now = written.get();
+            boolean still = now == before[0] && now > 0;
+            before[0] = now;
+            return still;
+        });
+    }
+
     private static byte[] chunks(Peer client) throws IOException {
-        byte[] all = new byte[TEN_MEGABYTES];
+        byte[] all = new byte[LARGE];
         int at = 0;
         while (true) {
             StringBuilder line = new StringBuilder();
@@ -133,7 +168,7 @@ class ForwardingTest {
         Origin origin = Origin.of((peer, ordinal) -> {
             peer.head();
             awaitStart(start);
-            got.complete(peer.bytes(TEN_MEGABYTES));
+            got.complete(peer.bytes(LARGE));
             peer.send(Origin.ok("done"));
             peer.untilEnd();
         });
@@ -141,7 +176,7 @@ class ForwardingTest {
                 Peer client = bench.client()) {
             Thread sender = new Thread(() -> {
                 try {
-                    client.send("POST / HTTP/1.1\r\nContent-Length: 10485760\r\n\r\n");
+                    client.send("POST / HTTP/1.1\r\nContent-Length: 41943040\r\n\r\n");
                     client.send(body);
                 } catch (IOException e) {
                     got.completeExceptionally(e);
@@ -165,7 +200,7 @@ class ForwardingTest {
     }
 
     private static byte[] pattern() {
-        byte[] bytes = new byte[TEN_MEGABYTES];
+        byte[] bytes = new byte[LARGE];
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = (byte) (i * 31 + (i >>> 12));
         }

@@ -1,0 +1,137 @@
+package keepalivelab.proxies.embedded;
+
+import com.google.auto.service.AutoService;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Properties;
+import keepalivelab.api.EnvironmentException;
+import keepalivelab.api.InputException;
+import keepalivelab.api.Installation;
+import keepalivelab.api.Knob;
+import keepalivelab.api.KnobStatus;
+import keepalivelab.api.PoolFactory;
+import keepalivelab.api.ProxyDriver;
+import keepalivelab.api.ProxyFailedException;
+import keepalivelab.api.ProxyPlan;
+import keepalivelab.api.Rendering;
+import keepalivelab.api.RunningProxy;
+import keepalivelab.proxies.process.GuardedProcess;
+import keepalivelab.proxies.process.Launch;
+import keepalivelab.proxies.process.ReadyProbe;
+
+/** Drives the embedded proxy: a JVM of its own, of the kind that runs this, with the pool that the variant names. */
+@AutoService(ProxyDriver.class)
+public final class EmbeddedDriver implements ProxyDriver {
+    static final String ID = "embedded";
+    static final String CONFIG_FILE = "proxy.conf";
+
+    private static final Duration READY_LIMIT = Duration.ofSeconds(20);
+    private static final int MESSAGE_LINES = 5;
+
+    @Override
+    public String id() {
+        return ID;
+    }
+
+    @Override
+    public String title() {
+        return "the HTTP/1.1 reverse proxy that comes with this tool; the variant names its pool";
+    }
+
+    @Override
+    public List<String> variants() {
+        return PoolFactory.all().stream().map(PoolFactory::id).toList();
+    }
+
+    @Override
+    public List<Installation> installations() {
+        return List.of(new Installation(ID, version(), ChildCommand.java().toString(), "part of this tool"));
+    }
+
+    @Override
+    public Installation locate(Optional<String> target) {
+        Installation own = installations().get(0);
+        target.filter(wanted -> !wanted.equals(own.version())).ifPresent(wanted -> {
+            throw new InputException("embedded@" + wanted + ": there is only version " + own.version()
+                    + ", part of this tool; a pool is written embedded:lifo");
+        });
+        return own;
+    }
+
+    @Override
+    public Map<Knob, KnobStatus> capabilities(Installation installation) {
+        EnumMap<Knob, KnobStatus> capabilities = new EnumMap<>(Knob.class);
+        for (Knob knob : Knob.values()) {
+            capabilities.put(knob, EmbeddedKnobs.status(knob));
+        }
+        return capabilities;
+    }
+
+    @Override
+    public Rendering render(ProxyPlan plan) {
+        String pool = plan.variant().orElse(EmbeddedConfig.DEFAULT_POOL);
+        // Found now, so that a mistyped pool is an error before anything starts.
+        PoolFactory factory = PoolFactory.of(pool);
+        Map<Knob, KnobStatus> statuses = EmbeddedKnobs.statuses(plan.knobs());
+        EmbeddedConfig config = new EmbeddedConfig(plan.listen(), plan.upstream(), plan.probe(), pool, plan.knobs());
+        ChildCommand command = ChildCommand.of(CONFIG_FILE);
+        Map<String, String> files = new java.util.LinkedHashMap<>();
+        files.put(CONFIG_FILE, config.text());
+        files.putAll(command.files());
+        return new Rendering(files, command.words(), statuses, List.of(pool + ": " + factory.semantics()));
+    }
+
+    @Override
+    public RunningProxy start(ProxyPlan plan, Rendering rendering) throws ProxyFailedException {
+        write(plan.directory(), rendering.files());
+        Launch launch = new Launch(rendering.command(), Map.of(), plan.directory(), "proxy");
+        GuardedProcess process = GuardedProcess.start(launch);
+        EmbeddedProcess proxy = new EmbeddedProcess(plan, process, launch.errLog());
+        ReadyProbe probe =
+                new ReadyProbe(plan.listen(), Routes.READY, 204, EmbeddedLog.processLine(process.pid()) + "\r\n");
+        ReadyProbe.Result result = probe.await(process, proxy::saysPortTaken, READY_LIMIT);
+        if (result != ReadyProbe.Result.READY) {
+            throw failure(proxy, result);
+        }
+        return proxy;
+    }
+
+    private static void write(Path directory, Map<String, String> files) {
+        try {
+            for (Map.Entry<String, String> file : files.entrySet()) {
+                Files.writeString(directory.resolve(file.getKey()), file.getValue());
+            }
+        } catch (IOException e) {
+            throw new EnvironmentException(
+                    "cannot write the embedded proxy's configuration to " + directory + ": " + e);
+        }
+    }
+
+    private static ProxyFailedException failure(EmbeddedProcess proxy, ReadyProbe.Result result) {
+        boolean portTaken = proxy.saysPortTaken();
+        proxy.close();
+        String what = portTaken
+                ? "found its port " + proxy.address().getPort() + " taken"
+                : result == ReadyProbe.Result.LATE ? "did not become ready within 20 s" : "died while it started";
+        return new ProxyFailedException("embedded " + what, proxy.process().tail(MESSAGE_LINES), portTaken);
+    }
+
+    private static String version() {
+        Properties properties = new Properties();
+        try (InputStream in = Objects.requireNonNull(EmbeddedDriver.class.getResourceAsStream("version.properties"))) {
+            properties.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return properties.getProperty("version", "");
+    }
+}

@@ -1,0 +1,103 @@
+package keepalivelab.proxies.embedded;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import keepalivelab.api.ProxyPlan;
+import keepalivelab.api.RunningProxy;
+import keepalivelab.proxies.process.GuardedProcess;
+import keepalivelab.proxies.process.LogTail;
+import keepalivelab.proxies.process.Signal;
+
+/**
+ * A running embedded proxy.
+ *
+ * @param plan what it was started for
+ * @param process its JVM
+ * @param logFile its standard error
+ */
+record EmbeddedProcess(ProxyPlan plan, GuardedProcess process, Path logFile) implements RunningProxy {
+    private static final Duration GRACEFUL_LIMIT = Duration.ofSeconds(5);
+    private static final int TAIL_LINES = 20;
+    private static final int SOCKET_LIMIT_MILLIS = 5000;
+    private static final Pattern COUNT = Pattern.compile("\"([a-z_]+)\": (\\d+)");
+
+    @Override
+    public InetSocketAddress address() {
+        return plan.listen();
+    }
+
+    @Override
+    public OptionalLong pid() {
+        return OptionalLong.of(process.pid());
+    }
+
+    @Override
+    public boolean alive() {
+        return process.alive();
+    }
+
+    @Override
+    public Optional<String> warmPath() {
+        return plan.probe().map(probe -> Routes.WARM);
+    }
+
+    /** Its own counts; empty once it is gone. */
+    @Override
+    public Map<String, Long> counters() {
+        Map<String, Long> counters = new LinkedHashMap<>();
+        Matcher matcher = COUNT.matcher(ask(Routes.COUNTERS));
+        while (matcher.find()) {
+            counters.put(matcher.group(1), Long.parseLong(matcher.group(2)));
+        }
+        return counters;
+    }
+
+    private String ask(String path) {
+        try (Socket socket = new Socket()) {
+            socket.setSoTimeout(SOCKET_LIMIT_MILLIS);
+            socket.connect(address(), SOCKET_LIMIT_MILLIS);
+            socket.getOutputStream().write(("GET " + path + " HTTP/1.0\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+        } catch (IOException gone) {
+            return "";
+        }
+    }
+
+    @Override
+    public LogFindings log() {
+        return new LogFindings(
+                OptionalLong.of(lines(EmbeddedLog.EARLY_CLOSE).size()),
+                lines(EmbeddedLog.WORKER_FAILED),
+                LogTail.of(logFile, TAIL_LINES));
+    }
+
+    boolean saysPortTaken() {
+        return !lines(EmbeddedLog.PORT_TAKEN).isEmpty();
+    }
+
+    private List<String> lines(String start) {
+        try (Stream<String> lines = Files.lines(logFile, StandardCharsets.ISO_8859_1)) {
+            return lines.filter(line -> line.startsWith(start)).toList();
+        } catch (IOException none) {
+            return List.of();
+        }
+    }
+
+    @Override
+    public void close() {
+        process.stop(Signal.TERM, GRACEFUL_LIMIT);
+    }
+}
