@@ -3,20 +3,24 @@ package keepalivelab.pools.experiment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
 
 /** Threads that do the same thing to one pool, numbered from 0. */
 final class Crew {
-    /** Turns of a waiting thread before it leaves its core to others: some microseconds. */
-    private static final int SPINS = 1_000;
+    /** Turns of a thread that spins until others run too: a millisecond or so. */
+    private static final int SPINS = 20_000;
 
+    private final int runnableAtOnce;
     private final CountDownLatch ready;
+    private final AtomicInteger running = new AtomicInteger();
     private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
     private final List<Thread> threads = new ArrayList<>();
 
     private Crew(int size) {
         this.ready = new CountDownLatch(size);
+        this.runnableAtOnce = Math.min(size, Runtime.getRuntime().availableProcessors());
     }
 
     /** One thread after the other, each ended before the next begins. */
@@ -59,12 +63,16 @@ final class Crew {
         }
     }
 
-    /** Spins at first, since threads woken one by one from a lock hardly overlap. */
+    /**
+     * Then spins until as many threads are awake as there are cores: threads woken one by one hardly overlap in a task of
+     * a microsecond. No condition of the experiment, so it gives up after a while.
+     */
     private void awaitAll() throws InterruptedException {
-        for (int turn = 0; turn < SPINS && ready.getCount() > 0; turn++) {
+        ready.await();
+        running.incrementAndGet();
+        for (int turn = 0; turn < SPINS && running.get() < runnableAtOnce; turn++) {
             Thread.onSpinWait();
         }
-        ready.await();
     }
 
     private void join() {

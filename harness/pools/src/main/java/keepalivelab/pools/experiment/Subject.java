@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import keepalivelab.api.EvictionCause;
 import keepalivelab.api.PoolCensus;
 import keepalivelab.api.PoolFactory;
@@ -35,6 +36,7 @@ final class Subject implements PoolHolder<Subject.Member> {
     private final UpstreamPool<Member> pool;
     private final Set<Member> noticed = ConcurrentHashMap.newKeySet();
     private final Set<Member> lost = ConcurrentHashMap.newKeySet();
+    private final AtomicReference<@Nullable Runnable> onNextNotice = new AtomicReference<>();
     private final AtomicInteger notices = new AtomicInteger();
     private final AtomicInteger drops = new AtomicInteger();
 
@@ -46,6 +48,10 @@ final class Subject implements PoolHolder<Subject.Member> {
     public void evictionNotice(Member member) {
         noticed.add(member);
         notices.incrementAndGet();
+        Runnable now = onNextNotice.getAndSet(null);
+        if (now != null) {
+            now.run();
+        }
     }
 
     @Override
@@ -54,6 +60,11 @@ final class Subject implements PoolHolder<Subject.Member> {
         if (cause == EvictionCause.LOST) {
             lost.add(member);
         }
+    }
+
+    /** Does this once, within the next eviction notice. */
+    void onNextNotice(Runnable task) {
+        onNextNotice.set(task);
     }
 
     Member put(long key, int id) {

@@ -32,7 +32,12 @@ class PoolExperimentTest {
         assertThat(PoolExperiment.all())
                 .extracting(PoolExperiment::id)
                 .containsExactly(
-                        "pool-cap-per-thread", "pool-order", "pool-overfill", "pool-rules", "pool-stale-entry");
+                        "pool-cap-per-thread",
+                        "pool-order",
+                        "pool-orphan-staged",
+                        "pool-overfill",
+                        "pool-rules",
+                        "pool-stale-entry");
         assertThat(PoolExperiment.all())
                 .allSatisfy(experiment -> assertThat(experiment.question()).endsWith("?"));
     }
@@ -172,6 +177,28 @@ class PoolExperimentTest {
             assertThat(figures.figure("fromFirstPhase")).isZero();
             assertThat(figures.figure("dropped")).isEqualTo(8 * Long.parseLong(SMALL) + 1000 - 16);
         }
+    }
+
+    @Test
+    void anEvictionThatCrossesAReleaseMakesOneOrphanEveryTime() {
+        for (int i = 0; i < 20; i++) {
+            PoolFigures figures = run("pool-orphan-staged", "sharded-lru");
+            assertThat(figures.figures())
+                    .containsEntry("left", 2L)
+                    .containsEntry("orphans", 1L)
+                    .containsEntry("noticesOfLeft", 1L);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"capped", "lifo", "fifo"})
+    void theSameCrossingLeavesAnExactPoolAtItsSize(String pool) {
+        assertThat(run("pool-orphan-staged", pool).figures())
+                .containsEntry("left", 1L)
+                .containsEntry("orphans", 0L)
+                .containsEntry("noticesOfLeft", 0L)
+                .containsEntry("dropped", 2L)
+                .containsEntry("blockedDuringNotice", 0L);
     }
 
     // B8
