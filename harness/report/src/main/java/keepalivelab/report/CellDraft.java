@@ -17,6 +17,8 @@ public final class CellDraft {
     private final List<ExpectationResult> expectations = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final List<RequestTrace> requests = new ArrayList<>();
+    private final Map<String, Object> figures = new LinkedHashMap<>();
+    private final List<Series> series = new ArrayList<>();
     private final Map<String, String> knobs = new LinkedHashMap<>();
     private final Map<String, String> files = new LinkedHashMap<>();
     private final Map<String, Long> proxyCounters = new LinkedHashMap<>();
@@ -97,6 +99,24 @@ public final class CellDraft {
         return this;
     }
 
+    /** One more figure of this kind of cell: a text, a truth or a number. */
+    public CellDraft figure(String name, Object value) {
+        figures.put(name, value);
+        return this;
+    }
+
+    /** One more figure that has many values. */
+    public CellDraft series(Series more) {
+        series.add(more);
+        return this;
+    }
+
+    /** How long the measured phase took, where no request was timed. */
+    public CellDraft measured(Duration measuredPhase) {
+        measured = measuredPhase;
+        return this;
+    }
+
     /** The finished cell; the draft may go on from here, e.g. to judge a cell by what it holds so far. */
     public CellResult judged(Verdict verdict, List<String> reasons) {
         return new CellResult(
@@ -118,6 +138,8 @@ public final class CellDraft {
                 proxyLog,
                 proxyCounters,
                 differs,
-                requests);
+                requests,
+                figures,
+                series);
     }
 }

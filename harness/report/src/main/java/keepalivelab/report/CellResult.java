@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param proxyCounters what the proxy counts itself, by its own names; empty for nothing
  * @param differs why the cell may differ from what was published; null where the scenario gives no reason
  * @param requests one by one, in small scripted cells only; empty elsewhere
+ * @param figures further figures of this kind of cell by name, texts, truths and numbers, e.g. of a pool experiment
+ * @param series figures that have many values, e.g. one row per bin of a sweep; empty for none
  */
 public record CellResult(
         String id,
@@ -49,7 +51,9 @@ public record CellResult(
         @Nullable ProxyLog proxyLog,
         Map<String, Long> proxyCounters,
         @Nullable Difference differs,
-        List<RequestTrace> requests) {
+        List<RequestTrace> requests,
+        Map<String, Object> figures,
+        List<Series> series) {
     public CellResult {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(verdict, "verdict");
@@ -65,13 +69,34 @@ public record CellResult(
         notes = List.copyOf(notes);
         proxyCounters = Frozen.byKey(proxyCounters);
         requests = List.copyOf(requests);
+        figures = Frozen.scalars(figures);
+        series = List.copyOf(series);
     }
 
     /** The same cell with another verdict, where something outside the cell decides. */
     public CellResult with(Verdict otherVerdict, List<String> otherReasons) {
         return new CellResult(
-                id, otherVerdict, otherReasons, arm, axes, client, backend, times, published, knobs, files, expectations,
-                notes, brief, seconds, proxyLog, proxyCounters, differs, requests);
+                id,
+                otherVerdict,
+                otherReasons,
+                arm,
+                axes,
+                client,
+                backend,
+                times,
+                published,
+                knobs,
+                files,
+                expectations,
+                notes,
+                brief,
+                seconds,
+                proxyLog,
+                proxyCounters,
+                differs,
+                requests,
+                figures,
+                series);
     }
 
     /** Begins a cell; what is not said stays empty. */

@@ -52,8 +52,9 @@ final class Mechanism {
         if (!(value instanceof Number number) || TableColumns.isTime(figure)) {
             return Optional.empty();
         }
-        return TableColumns.fixed(figure)
-                .filter(c -> c.value().apply(cell).present())
+        Optional<TableColumn> column =
+                TableColumns.isFigure(figure) ? Optional.of(TableColumns.figure(figure)) : TableColumns.fixed(figure);
+        return column.filter(c -> c.value().apply(cell).present())
                 .map(c -> Math.abs(Double.parseDouble(c.value().apply(cell).raw()) - number.doubleValue())
                         <= (c.shape() == TableColumn.Shape.RATIO ? RATIO_TOLERANCE : 0));
     }

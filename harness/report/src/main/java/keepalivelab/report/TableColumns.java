@@ -12,10 +12,12 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import keepalivelab.api.Outcome;
 
 /** Every column there is, in the order of {@code table.csv}. The one place to add one. */
 public final class TableColumns {
+    private static final String FIGURE = "figures.";
     private static final Pattern TIME_FIGURE = Pattern.compile(".*(_us|_ms|_s|Us|Ms|Seconds)");
 
     private static final List<TableColumn> FIXED = List.of(
@@ -120,13 +122,39 @@ public final class TableColumns {
                 c -> TableValue.scalar(c.axes().get(axis)));
     }
 
+    /** Whether an id names a figure of the cell: {@code figures.<name>}. */
+    static boolean isFigure(String id) {
+        return id.startsWith(FIGURE) && id.length() > FIGURE.length();
+    }
+
+    /** The columns of every figure that any of these cells has. */
+    static Stream<TableColumn> figures(List<CellResult> cells) {
+        return cells.stream()
+                .flatMap(c -> c.figures().keySet().stream())
+                .distinct()
+                .map(name -> figure(FIGURE + name));
+    }
+
+    /** The column of a figure of the cell. */
+    static TableColumn figure(String id) {
+        String name = id.substring(FIGURE.length());
+        return new TableColumn(
+                id,
+                name,
+                name,
+                NUMBER,
+                "figure of the cell",
+                c -> TableValue.scalar(c.figures().get(name)));
+    }
+
     /** The column of a published figure. */
     static TableColumn published(String figure) {
-        String header = "published " + figure + (isTime(figure) ? " (other machine)" : "");
+        String name = isFigure(figure) ? figure.substring(FIGURE.length()) : figure;
+        String header = "published " + name + (isTime(figure) ? " (other machine)" : "");
         TableColumn.Shape shape = fixed(figure).map(TableColumn::shape).orElse(NUMBER);
         return new TableColumn(
                 "published_" + figure,
-                "published_" + figure,
+                "published_" + name,
                 header,
                 shape == TIME ? NUMBER : shape,
                 "published figure",
@@ -165,9 +193,7 @@ public final class TableColumns {
     private static TableValue mechanism(CellResult cell) {
         String mechanism = Mechanism.of(cell);
         int reason = mechanism.indexOf(": ");
-        return reason < 0
-                ? TableValue.of(mechanism)
-                : new TableValue(mechanism.substring(0, reason), mechanism);
+        return reason < 0 ? TableValue.of(mechanism) : new TableValue(mechanism.substring(0, reason), mechanism);
     }
 
     private static Function<CellResult, TableValue> text(Function<CellResult, String> text) {

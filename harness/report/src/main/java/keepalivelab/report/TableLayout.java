@@ -13,13 +13,15 @@ import keepalivelab.api.NearestWord;
 
 /**
  * Which columns a table shows, in order. Besides the ids of {@link TableColumns} and the names of axes there are
- * {@code published_<figure>}, and two words that stand for several columns: {@code axes} and {@code published}.
+ * {@code published_<figure>} and {@code figures.<name>}, and three words that stand for several columns: {@code axes},
+ * {@code figures} and {@code published}.
  *
  * @param ids checked ids
  */
 public record TableLayout(List<String> ids) {
     private static final String AXES = "axes";
     private static final String PUBLISHED = "published";
+    private static final String FIGURES = "figures";
     private static final List<String> DEFAULT =
             List.of("arm", AXES, "outcomes", "accepts", "reuse", "p50", "p99", PUBLISHED, "mechanism", "verdict");
 
@@ -41,12 +43,12 @@ public record TableLayout(List<String> ids) {
      * @throws InputException for an id that is none of these, naming the nearest
      */
     public static TableLayout of(List<String> ids, Collection<String> axes, Collection<String> figures) {
-        TreeSet<String> valid = new TreeSet<>(Set.of(AXES, PUBLISHED));
+        TreeSet<String> valid = new TreeSet<>(Set.of(AXES, PUBLISHED, FIGURES));
         TableColumns.fixed().forEach(c -> valid.add(c.id()));
         valid.addAll(axes);
         figures.forEach(f -> valid.add(PUBLISHED + "_" + f));
         for (String id : ids) {
-            if (!valid.contains(id)) {
+            if (!valid.contains(id) && !TableColumns.isFigure(id)) {
                 throw new InputException("unknown table column '" + id + "'" + NearestWord.hint(id, valid));
             }
         }
@@ -57,7 +59,7 @@ public record TableLayout(List<String> ids) {
     static TableLayout everything() {
         List<String> ids = new ArrayList<>(List.of("arm", AXES));
         TableColumns.fixed().stream().skip(1).forEach(c -> ids.add(c.id()));
-        ids.add(PUBLISHED);
+        ids.addAll(List.of(FIGURES, PUBLISHED));
         return new TableLayout(ids);
     }
 
@@ -87,6 +89,9 @@ public record TableLayout(List<String> ids) {
         if (id.equals(AXES)) {
             return axes.stream().map(axis -> TableColumns.axis(axis, cells));
         }
+        if (id.equals(FIGURES)) {
+            return TableColumns.figures(cells);
+        }
         if (id.equals(PUBLISHED)) {
             return figures.stream().map(TableColumns::published);
         }
@@ -95,6 +100,9 @@ public record TableLayout(List<String> ids) {
         }
         if (id.startsWith(PUBLISHED + "_")) {
             return Stream.of(TableColumns.published(id.substring(PUBLISHED.length() + 1)));
+        }
+        if (TableColumns.isFigure(id)) {
+            return Stream.of(TableColumns.figure(id));
         }
         return Stream.of(TableColumns.fixed(id).orElseGet(() -> TableColumns.axis(id, cells)));
     }

@@ -52,12 +52,16 @@ public record ArmBinding(
         arm.variant().ifPresent(variant -> checkVariant(driver, variant));
         try {
             Installation installation = driver.locate(arm.target());
-            return new ArmBinding(
-                    arm, driver, Optional.of(installation), "", unique(arm.label(installation.version()), labels));
+            return new ArmBinding(arm, driver, Optional.of(installation), "", unique(label(arm, installation), labels));
         } catch (EnvironmentException e) {
             String label = arm.label(arm.target().orElse(""));
             return new ArmBinding(arm, driver, Optional.empty(), e.getMessage(), unique(label, labels));
         }
+    }
+
+    /** The embedded proxy has one version only, the harness's own: it would be noise in every row. */
+    private static String label(Arm arm, Installation installation) {
+        return arm.label(arm.driver().equals("embedded") ? "" : installation.version());
     }
 
     private static void checkVariant(ProxyDriver driver, String variant) {

@@ -32,7 +32,7 @@ final class CellVariables {
             ResolvedScenario scenario, CellPlan plan, CellResult cell, LedgerSnapshot ledger) {
         Map<String, Object> tree = ResultJson.tree(cell);
         Map<String, Object> variables = before(scenario, plan, cell.arm());
-        for (String name : List.of("client", "backend", "times", "knobs", "requests", "proxyLog")) {
+        for (String name : List.of("client", "backend", "times", "knobs", "requests", "figures", "proxyLog")) {
             Object value = tree.get(name);
             if (value != null) {
                 variables.put(name, value);

@@ -22,6 +22,7 @@ import keepalivelab.api.Outcome;
  *   <li>{@code requests}: the requests in the order of their numbers {@code n}; {@code outcome} as in
  *       {@code client.outcomes}, {@code status} absent without a response, {@code connections} the ids of the backend's
  *       connections that read it, one per attempt
+ *   <li>{@code figures}: further figures of this kind of cell by name, e.g. {@code figures.left} of a pool experiment
  *   <li>{@code proxyLog}: {@code earlyCloses} is absent where the proxy logs no such line; {@code alerts} is a list
  * </ul>
  */
@@ -40,6 +41,7 @@ final class ResultNames {
         names.put("knobs", Shape.members(Knob.keys()));
         names.put("ledger", Shape.members(new Shape.ListOf(connection()), "connections"));
         names.put("requests", new Shape.ListOf(request()));
+        names.put("figures", Shape.ANY);
         names.put("proxyLog", Shape.members("earlyCloses", "alerts"));
         return names;
     }
