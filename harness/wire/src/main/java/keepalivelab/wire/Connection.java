@@ -62,10 +62,12 @@ public final class Connection implements EventLoop.Selectable {
         CLOSE
     }
 
+    private record Move(EventLoop target, Runnable arrived) {}
+
     private static final byte[] CRLF = {'\r', '\n'};
     private static final int DECIMAL_DIGITS = 20;
 
-    private final EventLoop loop;
+    private EventLoop loop;
     private final SocketChannel channel;
     private final ArrayDeque<ByteBuffer> output = new ArrayDeque<>(2);
     private final byte[] digits = new byte[DECIMAL_DIGITS];
@@ -79,6 +81,7 @@ public final class Connection implements EventLoop.Selectable {
     private @Nullable IOException writeFailure;
     private boolean inputEnded;
     private boolean closed;
+    private @Nullable Move move;
     private int pendingBytes;
 
     private Connection(EventLoop loop, SocketChannel channel, Handler handler) {
@@ -327,6 +330,24 @@ public final class Connection implements EventLoop.Selectable {
         loop.deregisterLater(this);
     }
 
+    /**
+     * Moves to another loop. Its events stop at once; at the end of this batch the key is cancelled and taken out of this
+     * loop's selector, then the other loop registers it. Bytes that arrive meanwhile wait in the kernel. A pause
+     * ends with the move.
+     *
+     * @param arrived run on {@code target} once it lives there; if the peer is gone by then, the handler learns it afterwards
+     * @throws IllegalStateException if it is closed or not connected yet, or bytes that were put are pending: those buffers are this loop's
+     */
+    public void moveTo(EventLoop target, Runnable arrived) {
+        if (isClosed() || connecting || flushQueued || !output.isEmpty()) {
+            throw new IllegalStateException("a connection that is closed, dialling or writing cannot move");
+        }
+        interest(SelectionKey.OP_READ, 0);
+        readingPaused = false;
+        move = new Move(target, arrived);
+        loop.deregisterLater(this);
+    }
+
     @Override
     public void ready(int readyOps) {
         if ((readyOps & SelectionKey.OP_CONNECT) != 0) {
@@ -373,6 +394,30 @@ public final class Connection implements EventLoop.Selectable {
     void cancelKey() {
         if (key != null) {
             key.cancel();
+        }
+    }
+
+    /** The key is out of the selector: now the close can be a hard one, or another loop can register the channel. */
+    void deregistered() {
+        Move next = move;
+        if (closed || next == null) {
+            closeDeregistered();
+            return;
+        }
+        move = null;
+        key = null;
+        loop = next.target();
+        loop.execute(() -> arrive(next));
+    }
+
+    private void arrive(Move arrival) {
+        try {
+            int write = pendingBytes > 0 ? SelectionKey.OP_WRITE : 0;
+            register(write | (inputEnded || readingPaused ? 0 : SelectionKey.OP_READ));
+            arrival.arrived().run();
+        } catch (IOException e) {
+            arrival.arrived().run();
+            fail(e);
         }
     }
 

@@ -220,7 +220,7 @@ public final class EventLoop implements AutoCloseable {
         flushes[flushCount++] = connection;
     }
 
-    /** Queues a connection whose key must be gone from the kernel before it is closed; see {@link Connection#reset}. */
+    /** Queues a connection whose key must be gone before it is closed hard (see {@link Connection#reset}) or moved. */
     void deregisterLater(Connection connection) {
         deregistrations.add(connection);
     }
@@ -368,7 +368,7 @@ public final class EventLoop implements AutoCloseable {
         // level-triggered and comes again.
         selector.selectNow();
         selector.selectedKeys().clear();
-        deregistrations.forEach(Connection::closeDeregistered);
+        deregistrations.forEach(Connection::deregistered);
         deregistrations.clear();
     }
 
