@@ -62,6 +62,8 @@ public final class Connection implements EventLoop.Selectable {
         CLOSE
     }
 
+    private record Move(EventLoop target, Runnable arrived) {}
+
     private static final byte[] CRLF = {'\r', '\n'};
     private static final int DECIMAL_DIGITS = 20;
 
@@ -129,8 +131,6 @@ public final class Connection implements EventLoop.Selectable {
         return connection;
     }
 
-    private record Move(EventLoop target, Runnable arrived) {}
-
     private void failLater(IOException why) {
         // Closed at once: the key of a socket that was never told to connect reports a connect, which cannot be
         // finished.
@@ -161,11 +161,6 @@ public final class Connection implements EventLoop.Selectable {
     /** Whether the peer's FIN was seen. */
     public boolean inputEnded() {
         return inputEnded;
-    }
-
-    /** Whether the kernel has refused what was put: nothing that is put any more reaches the peer. */
-    public boolean outputFailed() {
-        return writeFailure != null;
     }
 
     /** Bytes that were put and not yet given to the kernel. */
@@ -337,16 +332,18 @@ public final class Connection implements EventLoop.Selectable {
 
     /**
      * Moves to another loop. Its events stop at once; at the end of this batch the key is cancelled and taken out of this
-     * loop's selector, then the other loop registers it. Bytes that arrive meanwhile wait in the kernel.
+     * loop's selector, then the other loop registers it. Bytes that arrive meanwhile wait in the kernel. A pause
+     * ends with the move.
      *
      * @param arrived run on {@code target} once it lives there; if the peer is gone by then, the handler learns it afterwards
-     * @throws IllegalStateException if it is closed or bytes that were put are pending: those buffers are this loop's
+     * @throws IllegalStateException if it is closed or not connected yet, or bytes that were put are pending: those buffers are this loop's
      */
     public void moveTo(EventLoop target, Runnable arrived) {
-        if (closed || flushQueued || !output.isEmpty()) {
-            throw new IllegalStateException("a connection that is closed or writing cannot move");
+        if (isClosed() || connecting || flushQueued || !output.isEmpty()) {
+            throw new IllegalStateException("a connection that is closed, dialling or writing cannot move");
         }
         interest(SelectionKey.OP_READ, 0);
+        readingPaused = false;
         move = new Move(target, arrived);
         loop.deregisterLater(this);
     }
@@ -415,7 +412,8 @@ public final class Connection implements EventLoop.Selectable {
 
     private void arrive(Move arrival) {
         try {
-            register(inputEnded ? 0 : SelectionKey.OP_READ);
+            int write = pendingBytes > 0 ? SelectionKey.OP_WRITE : 0;
+            register(write | (inputEnded || readingPaused ? 0 : SelectionKey.OP_READ));
             arrival.arrived().run();
         } catch (IOException e) {
             arrival.arrived().run();
@@ -423,7 +421,7 @@ public final class Connection implements EventLoop.Selectable {
         }
     }
 
-    private void closeDeregistered() {
+    void closeDeregistered() {
         try {
             channel.close();
         } catch (IOException ignored) {

@@ -220,7 +220,7 @@ public final class EventLoop implements AutoCloseable {
         flushes[flushCount++] = connection;
     }
 
-    /** Queues a connection whose key must be gone from the kernel before it is closed (see {@link Connection#reset}) or moved. */
+    /** Queues a connection whose key must be gone before it is closed hard (see {@link Connection#reset}) or moved. */
     void deregisterLater(Connection connection) {
         deregistrations.add(connection);
     }
@@ -374,7 +374,7 @@ public final class EventLoop implements AutoCloseable {
 
     private void end() {
         // Cut off in mid-batch by a defect: these count as closed, so nobody else closes them.
-        deregistrations.forEach(Connection::deregistered);
+        deregistrations.forEach(Connection::closeDeregistered);
         for (SelectionKey key : List.copyOf(selector.keys())) {
             ((Selectable) key.attachment()).loopEnded();
         }
