@@ -30,7 +30,9 @@ public final class Main {
 
     /** {@code run-scenario NAME} is {@code run-scenario run NAME}; options may stand before the name. */
     private static String[] withRun(String[] args, CommandLine commands) {
-        if (args.length == 0 || args[0].startsWith("-") || commands.getSubcommands().containsKey(args[0])) {
+        if (args.length == 0
+                || args[0].startsWith("-")
+                || commands.getSubcommands().containsKey(args[0])) {
             return args;
         }
         List<String> all = new ArrayList<>(Arrays.asList(args));

@@ -80,8 +80,7 @@ class LauncherTest {
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
         builder.environment().remove("JAVA_HOME");
-        builder.environment()
-                .merge("PATH", folder.resolve("bin").toString(), (path, bin) -> bin + ":" + path);
+        builder.environment().merge("PATH", folder.resolve("bin").toString(), (path, bin) -> bin + ":" + path);
         Process process = builder.start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();

@@ -30,7 +30,7 @@ public final class ListCommand implements Runnable {
             return;
         }
         int width = headers.stream().mapToInt(h -> h.id().length()).max().orElse(0);
-        headers.forEach(h -> out.printf(
-                "%-" + width + "s  %-4s %s%n", h.id(), h.origin().experiment(), h.question()));
+        headers.forEach(h ->
+                out.printf("%-" + width + "s  %-4s %s%n", h.id(), h.origin().experiment(), h.question()));
     }
 }

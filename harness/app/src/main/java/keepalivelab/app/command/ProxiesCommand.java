@@ -66,5 +66,4 @@ public final class ProxiesCommand implements Runnable {
             out.printf("  %-26s %-11s %s%n", knob.key(), status.key(), knob.meaning());
         }
     }
-
 }

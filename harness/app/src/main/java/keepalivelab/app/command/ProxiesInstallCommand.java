@@ -22,7 +22,10 @@ public final class ProxiesInstallCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "1..*", paramLabel = "NAME[@VERSION]", description = "What to install, e.g. nginx@1.31.3, or all.")
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "NAME[@VERSION]",
+            description = "What to install, e.g. nginx@1.31.3, or all.")
     private List<String> names = List.of();
 
     @Override

@@ -20,8 +20,12 @@ import picocli.CommandLine.Spec;
             "  run-scenario list",
             ""
         },
-        footer = {"", "'run-scenario NAME' is short for 'run-scenario run NAME'.", "Exit status: 0 held, 1 failed, "
-                + "2 wrong input, 4 environment, 5 void, 70 internal error, 77 nothing ran."},
+        footer = {
+            "",
+            "'run-scenario NAME' is short for 'run-scenario run NAME'.",
+            "Exit status: 0 held, 1 failed, "
+                    + "2 wrong input, 4 environment, 5 void, 70 internal error, 77 nothing ran."
+        },
         subcommands = {
             RunCommand.class,
             ListCommand.class,
@@ -40,6 +44,7 @@ public final class RootCommand implements Runnable {
     @Override
     public void run() {
         throw new CommandLine.ParameterException(
-                spec.commandLine(), "name a scenario or a command\n" + spec.commandLine().getUsageMessage());
+                spec.commandLine(),
+                "name a scenario or a command\n" + spec.commandLine().getUsageMessage());
     }
 }

@@ -80,7 +80,9 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Prints exactly the result document on stdout.")
     private boolean json;
 
-    @Option(names = {"-q", "--quiet"}, description = "Nothing on stderr but errors.")
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Nothing on stderr but errors.")
     private boolean quiet;
 
     @Option(names = "-v", description = "More on stderr; twice for stack traces.")
@@ -96,7 +98,8 @@ public final class RunCommand implements Callable<Integer> {
                 seed == null ? OptionalLong.empty() : OptionalLong.of(seed),
                 backendPort(arms),
                 commandLine());
-        RunOutput output = new RunOutput(spec.commandLine().getOut(), spec.commandLine().getErr(), loudness());
+        RunOutput output =
+                new RunOutput(spec.commandLine().getOut(), spec.commandLine().getErr(), loudness());
         if (dryRun) {
             output.plan(order);
             return ExitStatus.HELD.code();

@@ -11,8 +11,10 @@ final class ScenarioListJson {
     private ScenarioListJson() {}
 
     static String of(List<Scenario.Header> headers) {
-        return JsonMapper.builder().build().writeValueAsString(
-                headers.stream().map(ScenarioListJson::entry).toList());
+        return JsonMapper.builder()
+                .build()
+                .writeValueAsString(
+                        headers.stream().map(ScenarioListJson::entry).toList());
     }
 
     private static Map<String, Object> entry(Scenario.Header header) {

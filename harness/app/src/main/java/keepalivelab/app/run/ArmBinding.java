@@ -67,9 +67,7 @@ public record ArmBinding(
     private static void checkVariant(ProxyDriver driver, String variant) {
         if (!driver.variants().contains(variant)) {
             throw new InputException("proxy '" + driver.id() + "' has no variant '" + variant + "'"
-                    + (driver.variants().isEmpty()
-                            ? ""
-                            : NearestWord.hint(variant, driver.variants())));
+                    + (driver.variants().isEmpty() ? "" : NearestWord.hint(variant, driver.variants())));
         }
     }
 

@@ -41,12 +41,11 @@ record CellJudgement(Verdict verdict, List<String> reasons, List<ExpectationResu
     }
 
     private static ExpectationResult result(Judgement judgement) {
-        Boolean held =
-                switch (judgement.status()) {
-                    case HELD -> true;
-                    case FAILED -> false;
-                    case NOT_HERE, UNSUPPORTED, RECORDED, BROKEN -> null;
-                };
+        Boolean held = switch (judgement.status()) {
+            case HELD -> true;
+            case FAILED -> false;
+            case NOT_HERE, UNSUPPORTED, RECORDED, BROKEN -> null;
+        };
         return new ExpectationResult(
                 ExpectationResult.Kind.valueOf(judgement.rule().kind().name()),
                 judgement.rule().condition().text(),

@@ -184,14 +184,14 @@ final class CellRun {
         CellDraft draft = CellResult.of(cellId(), measuredArm(Optional.of(proxy.rendering())), cell.axes());
         describe(draft, measured, proxy);
         CellResult soFar = draft.judged(Verdict.HELD, List.of());
-        Map<String, Object> variables =
-                CellVariables.after(order.scenario(), cell, soFar, measured.ledger());
+        Map<String, Object> variables = CellVariables.after(order.scenario(), cell, soFar, measured.ledger());
         published(draft, variables);
         expectations.explanation(variables).ifPresent(because -> draft.differs(difference(because)));
         CellJudgement judgement = CellJudgement.of(expectations.judge(variables), problems(measured));
         judgement.results().forEach(draft::expectation);
         return new Turned(
-                draft.judged(judgement.verdict(), judgement.reasons()), measured.ledger().fired());
+                draft.judged(judgement.verdict(), judgement.reasons()),
+                measured.ledger().fired());
     }
 
     private Difference difference(String because) {
@@ -207,7 +207,8 @@ final class CellRun {
 
     private void describe(CellDraft draft, Measured measured, LaunchedProxy proxy) {
         draft.counts(
-                CountedValues.client(measured.load()), CountedValues.backend(measured.ledger(), cap(proxy.rendering())));
+                CountedValues.client(measured.load()),
+                CountedValues.backend(measured.ledger(), cap(proxy.rendering())));
         draft.times(measured.load().elapsed(), CountedValues.times(measured.load()));
         draft.requests(RequestTraces.of(cell.load(), measured.load(), measured.ledger()));
         draft.knobs(knobWords(proxy.rendering()));
@@ -222,12 +223,22 @@ final class CellRun {
     private void files(CellDraft draft, Measured measured, LaunchedProxy proxy) {
         String folder = turn.arm().label() + " " + cell.id();
         proxy.keepFiles(directory.cell(folder));
-        proxy.rendering().files().keySet().forEach(name -> draft.file(
-                "config " + name, directory.relative(directory.cell(folder).resolve(name))));
-        draft.file("ledger", directory.write(
-                folder, "connections.csv", LedgerFiles.connections(measured.ledger(), measured.markedAtNanos())));
-        draft.file("exchanges", directory.write(
-                folder, "exchanges.csv", LedgerFiles.exchanges(measured.ledger(), measured.markedAtNanos())));
+        proxy.rendering()
+                .files()
+                .keySet()
+                .forEach(name -> draft.file(
+                        "config " + name,
+                        directory.relative(directory.cell(folder).resolve(name))));
+        draft.file(
+                "ledger",
+                directory.write(
+                        folder,
+                        "connections.csv",
+                        LedgerFiles.connections(measured.ledger(), measured.markedAtNanos())));
+        draft.file(
+                "exchanges",
+                directory.write(
+                        folder, "exchanges.csv", LedgerFiles.exchanges(measured.ledger(), measured.markedAtNanos())));
         draft.file("latency", directory.write(folder, latencies(measured)));
     }
 
@@ -248,13 +259,15 @@ final class CellRun {
 
     /** Everything for which the cell's numbers cannot be trusted. */
     private List<String> problems(Measured measured) {
-        List<String> problems = new ArrayList<>(Reconciliation.problems(
-                measured.ledger(), measured.load(), Mapping.answeredBy(cell.knobs())));
+        List<String> problems = new ArrayList<>(
+                Reconciliation.problems(measured.ledger(), measured.load(), Mapping.answeredBy(cell.knobs())));
         if (!measured.proxyAlive()) {
             problems.add("the proxy died during the measurement");
         }
-        measured.load().missedFact().ifPresent(missed -> problems.add("the awaited fact never came: "
-                + missed.fact().what() + " was " + missed.lastValue() + " after " + missed.limit()));
+        measured.load()
+                .missedFact()
+                .ifPresent(missed -> problems.add("the awaited fact never came: "
+                        + missed.fact().what() + " was " + missed.lastValue() + " after " + missed.limit()));
         BarrierState barrier = measured.ledger().barrier();
         if (barrier.phase() == BarrierState.Phase.GAVE_UP) {
             problems.add("start barrier: only " + barrier.reached() + " of " + barrier.wanted()
@@ -264,9 +277,7 @@ final class CellRun {
     }
 
     private void published(CellDraft draft, Map<String, Object> variables) {
-        expectations
-                .published(cell, variables)
-                .ifPresent(p -> draft.published(new Published(p.figures(), p.source())));
+        expectations.published(cell, variables).ifPresent(p -> draft.published(new Published(p.figures(), p.source())));
     }
 
     private OptionalLong cap(Rendering rendering) {

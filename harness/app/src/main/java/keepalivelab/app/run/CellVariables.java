@@ -28,8 +28,7 @@ final class CellVariables {
     }
 
     /** After a cell ran. */
-    static Map<String, Object> after(
-            ResolvedScenario scenario, CellPlan plan, CellResult cell, LedgerSnapshot ledger) {
+    static Map<String, Object> after(ResolvedScenario scenario, CellPlan plan, CellResult cell, LedgerSnapshot ledger) {
         Map<String, Object> tree = ResultJson.tree(cell);
         Map<String, Object> variables = before(scenario, plan, cell.arm());
         for (String name : List.of("client", "backend", "times", "knobs", "requests", "figures", "proxyLog")) {

@@ -90,13 +90,20 @@ final class CountedValues {
         // Values over range stand in the histogram already, at its upper end.
         return LatencySummary.of(load.times().histogram(span, split), LatencyUnit.NANOSECONDS, 0)
                 .map(s -> new LatencySummary(
-                        s.count(), s.p50Us(), s.p90Us(), s.p99Us(), s.p999Us(), s.maxUs(), load.times().overRange(span, split)))
+                        s.count(),
+                        s.p50Us(),
+                        s.p90Us(),
+                        s.p99Us(),
+                        s.p999Us(),
+                        s.maxUs(),
+                        load.times().overRange(span, split)))
                 .orElse(null);
     }
 
     private static List<BackendCounts.Tally> tallies(LedgerSnapshot ledger) {
         return ledger.tallies().stream()
-                .map(t -> new BackendCounts.Tally(null, t.version(), t.connection().orElse(null), t.count()))
+                .map(t -> new BackendCounts.Tally(
+                        null, t.version(), t.connection().orElse(null), t.count()))
                 .toList();
     }
 

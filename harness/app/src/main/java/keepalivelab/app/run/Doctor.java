@@ -137,7 +137,11 @@ public final class Doctor {
         for (ProxyDriver driver : ProxyDriver.all()) {
             List<Installation> found = driver.installations();
             String versions = String.join(
-                    ", ", found.stream().map(Installation::version).filter(v -> !v.isEmpty()).toList());
+                    ", ",
+                    found.stream()
+                            .map(Installation::version)
+                            .filter(v -> !v.isEmpty())
+                            .toList());
             if (!versions.isEmpty()) {
                 findings.add(fine("proxy " + driver.id(), versions));
             }

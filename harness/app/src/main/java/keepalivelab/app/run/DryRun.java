@@ -37,18 +37,27 @@ public final class DryRun {
         Set<String> shown = new HashSet<>();
         turns.forEach(turn -> configuration(text, turn, shown));
         Duration estimate = turns.stream().map(DryRun::estimate).reduce(WARM_UP, Duration::plus);
-        text.append(turns.size()).append(" turns, about ").append(RunOutput.time(estimate)).append("; nothing was started\n");
+        text.append(turns.size())
+                .append(" turns, about ")
+                .append(RunOutput.time(estimate))
+                .append("; nothing was started\n");
         return text.toString();
     }
 
     private static void configuration(StringBuilder text, RunOrder.Turn turn, Set<String> shown) {
-        text.append("\n# ").append(turn.arm().label()).append(' ').append(turn.cell().id()).append('\n');
+        text.append("\n# ")
+                .append(turn.arm().label())
+                .append(' ')
+                .append(turn.cell().id())
+                .append('\n');
         if (!turn.arm().missing().isEmpty()) {
             text.append("missing: ").append(turn.arm().missing()).append('\n');
             return;
         }
-        Mapping.problem(turn).ifPresentOrElse(
-                problem -> text.append("unsupported: ").append(problem).append('\n'), () -> nativeFiles(text, turn, shown));
+        Mapping.problem(turn)
+                .ifPresentOrElse(
+                        problem -> text.append("unsupported: ").append(problem).append('\n'),
+                        () -> nativeFiles(text, turn, shown));
     }
 
     private static void nativeFiles(StringBuilder text, RunOrder.Turn turn, Set<String> shown) {

@@ -35,8 +35,7 @@ final class LaunchedProxy implements AutoCloseable {
      *
      * @throws ProxyFailedException if it refuses, dies or does not become ready
      */
-    static LaunchedProxy start(
-            ArmBinding arm, KnobSettings knobs, InetSocketAddress upstream, InetSocketAddress probe)
+    static LaunchedProxy start(ArmBinding arm, KnobSettings knobs, InetSocketAddress upstream, InetSocketAddress probe)
             throws ProxyFailedException {
         try {
             return tryOnce(arm, knobs, upstream, probe);
@@ -66,13 +65,7 @@ final class LaunchedProxy implements AutoCloseable {
             ArmBinding arm, KnobSettings knobs, InetSocketAddress upstream, InetSocketAddress probe, Path folder) {
         Installation installation = arm.installation().orElseThrow();
         return new ProxyPlan(
-                installation,
-                arm.arm().variant(),
-                knobs,
-                FreePorts.loopback(),
-                upstream,
-                Optional.of(probe),
-                folder);
+                installation, arm.arm().variant(), knobs, FreePorts.loopback(), upstream, Optional.of(probe), folder);
     }
 
     RunningProxy running() {
@@ -123,8 +116,8 @@ final class LaunchedProxy implements AutoCloseable {
             folder.toFile().setReadable(true, false);
             return folder;
         } catch (IOException e) {
-            throw new EnvironmentException("cannot make a temporary folder: " + e.getMessage()
-                    + "; free some space or set -Djava.io.tmpdir");
+            throw new EnvironmentException(
+                    "cannot make a temporary folder: " + e.getMessage() + "; free some space or set -Djava.io.tmpdir");
         }
     }
 

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import keepalivelab.api.InputException;
 import keepalivelab.api.Knob;
-import keepalivelab.api.KnobStatus;
 import keepalivelab.api.KnobSettings;
+import keepalivelab.api.KnobStatus;
 import keepalivelab.api.ProxyPlan;
 import keepalivelab.api.Rendering;
 
@@ -29,7 +29,8 @@ final class Mapping {
             List<Knob> given = new ArrayList<>(unsupported(turn));
             given.retainAll(turn.arm().arm().knobs().keySet());
             if (!given.isEmpty()) {
-                throw new InputException("arm '" + turn.arm().label() + "': " + turn.arm().driver().id()
+                throw new InputException("arm '" + turn.arm().label() + "': "
+                        + turn.arm().driver().id()
                         + " cannot do " + keys(given) + "; 'run-scenario proxies show "
                         + turn.arm().driver().id() + "' lists what it can");
             }

@@ -56,7 +56,9 @@ final class Reconciliation {
         int count = load.answers().pairingErrorCount();
         if (count > 0) {
             problems.add(count + " answers carry another request's id: "
-                    + String.join(", ", load.answers().pairingErrors().stream().limit(NAMED).toList()));
+                    + String.join(
+                            ", ",
+                            load.answers().pairingErrors().stream().limit(NAMED).toList()));
         }
     }
 
@@ -84,7 +86,8 @@ final class Reconciliation {
             matched++;
             matchedReused += rows.index(row) > 0 ? 1 : 0;
             if (!rows.isAnswered(row)) {
-                problems.add("request " + load.requestId(number) + " has a complete answer that the backend never gave");
+                problems.add(
+                        "request " + load.requestId(number) + " has a complete answer that the backend never gave");
             }
         } else if (!answered && !explained(number)) {
             unanswered.add(load.requestId(number));
@@ -128,7 +131,8 @@ final class Reconciliation {
             }
             return;
         }
-        if (matched != load.answers().exchanges() || matchedReused != load.answers().reusedExchanges()) {
+        if (matched != load.answers().exchanges()
+                || matchedReused != load.answers().reusedExchanges()) {
             problems.add("clients count " + load.answers().exchanges() + " exchanges, "
                     + load.answers().reusedExchanges() + " of them reused; the ledger has " + matched + " and "
                     + matchedReused + " for the same requests");

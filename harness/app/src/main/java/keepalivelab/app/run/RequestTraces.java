@@ -29,8 +29,7 @@ final class RequestTraces {
         return List.copyOf(traces);
     }
 
-    private static RequestTrace trace(
-            int n, LoadPlan.RequestShape request, LoadResult load, LedgerSnapshot ledger) {
+    private static RequestTrace trace(int n, LoadPlan.RequestShape request, LoadResult load, LedgerSnapshot ledger) {
         int status = load.requests().status(n);
         return new RequestTrace(
                 n,

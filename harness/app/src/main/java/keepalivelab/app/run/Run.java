@@ -14,7 +14,6 @@ import keepalivelab.backend.CountingBackend;
 import keepalivelab.load.LoadJob;
 import keepalivelab.load.LoadPlan;
 import keepalivelab.load.WarmUp;
-import keepalivelab.report.CellResult;
 import keepalivelab.report.Environment;
 import keepalivelab.report.ResultDirectory;
 import keepalivelab.report.ResultWriter;

@@ -20,11 +20,7 @@ import keepalivelab.app.scenario.ResolvedScenario;
  * @param command the words that repeat this run
  */
 public record RunOrder(
-        ResolvedScenario scenario,
-        List<ArmBinding> arms,
-        long seed,
-        OptionalInt backendPort,
-        List<String> command) {
+        ResolvedScenario scenario, List<ArmBinding> arms, long seed, OptionalInt backendPort, List<String> command) {
     private static final long TOKEN_MASK = 0xffff_ffffL;
 
     public RunOrder {

@@ -89,14 +89,7 @@ final class ResultNames {
 
     private static Shape connection() {
         return Shape.members(
-                "id",
-                "exchanges",
-                "unreadRequests",
-                "brokenExchanges",
-                "closedBy",
-                "how",
-                "unreadBytes",
-                "ageUs");
+                "id", "exchanges", "unreadRequests", "brokenExchanges", "closedBy", "how", "unreadBytes", "ageUs");
     }
 
     private static Shape request() {
