@@ -1,7 +1,6 @@
 package keepalivelab.backend;
 
 import java.io.IOException;
-import java.util.Arrays;
 import keepalivelab.backend.CloseKind.Closer;
 import keepalivelab.backend.CloseKind.How;
 import keepalivelab.backend.rule.CloseCause;
@@ -11,13 +10,13 @@ import keepalivelab.wire.Connection;
 import keepalivelab.wire.Head;
 import keepalivelab.wire.LoopTimer;
 import keepalivelab.wire.MessageReader;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The life line of one accepted connection. One request at a time: what a peer sends ahead waits until the answer before it
  * was given to the kernel, so that every trigger meets the state that its name says. Confined to the loop.
  *
- * <p>A method that evaluates rules may end the connection; whoever calls one looks at {@link #phase} afterwards.
+ * <p>A method that evaluates rules may end the connection; whoever calls one looks at {@link #phase} afterwards. All that
+ * changes the phase stands in this one file, so that the life line can be read from top to bottom.
  */
 final class ServedConnection implements Connection.Handler, MessageReader.Sink, Moment {
     private enum Phase {
@@ -34,27 +33,22 @@ final class ServedConnection implements Connection.Handler, MessageReader.Sink, 
         GONE
     }
 
-    private static final RuleTimer[] NO_TIMERS = {};
-    /** A peer that sends more than this ahead is read no further until its turn comes. */
-    private static final int MOST_BYTES_AHEAD = 256 * 1024;
-
     private final Server server;
     private final Ledger ledger;
-    private final int id;
-    private final long acceptedAtNanos;
+    private final Connection wire;
+    private final ConnectionAccount account;
     private final MessageReader reader = new MessageReader(MessageReader.Role.REQUEST, this);
     private final Request request = new Request();
+    private final BytesAhead ahead = new BytesAhead();
+    private final RuleTimers timers;
     private final LoopTimer thinkTimer = new LoopTimer() {
         @Override
         protected void fire(long dueNanos, long actualNanos) {
             answer();
         }
     };
-    private @Nullable Connection wire;
-    private RuleTimer[] timers = NO_TIMERS;
     private Phase phase = Phase.IDLE;
     private int place;
-    private int peerPort;
     private int exchange;
     private int row = Ledger.NO_ROW;
     private boolean firstByteEvaluated;
@@ -69,33 +63,18 @@ final class ServedConnection implements Connection.Handler, MessageReader.Sink, 
     /** Bytes of the current read that are not worked off yet. */
     private int surplus;
 
-    private byte[] ahead = new byte[0];
-    private int aheadCount;
-
-    private long exchanges;
-    private long broken;
-    private long attempts;
-    private long unreadBytes;
-    private long unreadRequests;
-    private long gapCount;
-    private long gapMin = Long.MAX_VALUE;
-    private long gapMax;
-    private long gapSum;
-    private CloseKind closeKind = CloseKind.OPEN;
-    private long closedAtNanos;
-    private long timerDueNanos;
-
-    ServedConnection(Server server, int id, long acceptedAtNanos) {
+    ServedConnection(Server server, Connection wire, int id, long acceptedAtNanos) {
         this.server = server;
         this.ledger = server.ledger();
-        this.id = id;
-        this.acceptedAtNanos = acceptedAtNanos;
+        this.wire = wire;
+        this.timers = new RuleTimers(server.loop);
+        this.account = new ConnectionAccount(id, acceptedAtNanos);
         this.idleSinceNanos = acceptedAtNanos;
     }
 
     @Override
     public int connection() {
-        return id;
+        return account.id();
     }
 
     @Override
@@ -104,7 +83,7 @@ final class ServedConnection implements Connection.Handler, MessageReader.Sink, 
     }
 
     long acceptedAtNanos() {
-        return acceptedAtNanos;
+        return account.acceptedAtNanos();
     }
 
     long idleSinceNanos() {
@@ -115,11 +94,9 @@ final class ServedConnection implements Connection.Handler, MessageReader.Sink, 
         place = newPlace;
     }
 
-    void begin(Connection connection, int newPlace) {
-        wire = connection;
-        place = newPlace;
-        peerPort = connection.peerPort();
-        server.add(this);
+    /** L1. */
+    void begin() {
+        account.peerPort(wire.peerPort());
         evaluate(server.rules().accepted);
         if (phase == Phase.IDLE) {
             rulesChanged();
@@ -128,15 +105,10 @@ final class ServedConnection implements Connection.Handler, MessageReader.Sink, 
 
     /** Other rules are in force: timers follow at once, everything else at its next trigger. */
     void rulesChanged() {
-        for (RuleTimer timer : timers) {
-            server.loop.disarm(timer);
+        timers.follow(server.rules().timed, this, server.seed);
+        if (phase == Phase.IDLE) {
+            timers.idleBegins();
         }
-        RuleSet.Armed[] timed = server.rules().timed;
-        timers = timed.length == 0 ? NO_TIMERS : new RuleTimer[timed.length];
-        for (int i = 0; i < timed.length; i++) {
-            timers[i] = new RuleTimer(this, timed[i], server.seed);
-        }
-        armTimers();
     }
 
     @Override
@@ -155,8 +127,8 @@ final class ServedConnection implements Connection.Handler, MessageReader.Sink, 
         if (phase == Phase.IDLE || phase == Phase.READING) {
             consume(bytes, offset, length);
         } else if (phase == Phase.HALF_CLOSED) {
-            unreadBytes += length;
-            unreadRequests = 1;
+            account.unread(length);
+            account.unreadRequest();
         } else if (phase != Phase.GONE) {
             keepAhead(bytes, offset, length);
         }
@@ -214,17 +186,12 @@ final class ServedConnection implements Connection.Handler, MessageReader.Sink, 
     public void onHead(Head head) {
         int connectionField = request.read(head, server.runToken, server.steeredTime);
         ledger.tallies.count(head, connectionField);
-        long idle = exchanges == 0 ? 0 : Math.max(0, firstByteAtNanos - idleSinceNanos);
-        if (exchanges > 0) {
-            gap(idle);
-        }
-        attempts++;
         attempted = true;
-        row = ledger.attempted(this, request, idle);
+        row = ledger.attempted(this, request, account.attempted(firstByteAtNanos, idleSinceNanos));
         surplus = Math.max(0, surplus - head.length());
         evaluate(server.rules().headRead);
         if (phase == Phase.READING && head.expectsContinue() && !request.steeredWrong) {
-            AnswerWriter.goOn(wire());
+            AnswerWriter.goOn(wire);
         }
     }
 
@@ -263,9 +230,9 @@ final class ServedConnection implements Connection.Handler, MessageReader.Sink, 
 
     private void answer() {
         phase = Phase.ANSWERING;
-        bodyLeft = server.writer.answer(wire(), request, id, exchange);
+        bodyLeft = server.writer.answer(wire, request, account.id(), exchange);
         if (bodyLeft > 0) {
-            bodyLeft -= AnswerWriter.bodyPart(wire(), bodyLeft);
+            bodyLeft -= AnswerWriter.bodyPart(wire, bodyLeft);
         }
     }
 
@@ -287,7 +254,7 @@ final class ServedConnection implements Connection.Handler, MessageReader.Sink, 
         ledger.answered(request, row, exchange, idleSinceNanos);
         attempted = false;
         complete = false;
-        exchanges++;
+        account.exchanged();
         evaluate(server.rules().answered);
         exchange++;
         if (phase != Phase.ANSWERING) {
@@ -298,8 +265,8 @@ final class ServedConnection implements Connection.Handler, MessageReader.Sink, 
             return;
         }
         phase = Phase.IDLE;
-        armTimers();
-        if (phase == Phase.IDLE && aheadCount > 0) {
+        timers.idleBegins();
+        if (phase == Phase.IDLE && ahead.count() > 0) {
             takeUpAhead();
         }
         if (peerEnded && (phase == Phase.IDLE || phase == Phase.READING)) {
@@ -308,32 +275,27 @@ final class ServedConnection implements Connection.Handler, MessageReader.Sink, 
     }
 
     private void keepAhead(byte[] bytes, int offset, int length) {
-        if (aheadCount + length > ahead.length) {
-            ahead = Arrays.copyOf(ahead, Math.max(aheadCount + length, ahead.length * 2));
-        }
-        System.arraycopy(bytes, offset, ahead, aheadCount, length);
-        aheadCount += length;
-        if (aheadCount > MOST_BYTES_AHEAD && !paused) {
+        ahead.keep(bytes, offset, length);
+        if (ahead.tooMany() && !paused) {
             paused = true;
-            wire().pauseReading();
+            wire.pauseReading();
         }
     }
 
     private void takeUpAhead() {
-        int count = aheadCount;
-        aheadCount = 0;
         readAtNanos = idleSinceNanos;
-        consume(ahead, 0, count);
-        if (paused && phase != Phase.GONE && aheadCount <= MOST_BYTES_AHEAD) {
+        // What is not worked off is kept again, further to the front of the same array.
+        consume(ahead.bytes(), 0, ahead.take());
+        if (paused && phase != Phase.GONE && !ahead.tooMany()) {
             paused = false;
-            wire().resumeReading();
+            wire.resumeReading();
         }
     }
 
     @Override
     public void onEnd(Connection connection, long atNanos) {
         peerEnded = true;
-        boolean answerIsDue = (phase == Phase.EXECUTED || phase == Phase.ANSWERING) && !connection.outputFailed();
+        boolean answerIsDue = (phase == Phase.EXECUTED || phase == Phase.ANSWERING);
         if (phase == Phase.GONE) {
             return;
         }
@@ -354,7 +316,7 @@ final class ServedConnection implements Connection.Handler, MessageReader.Sink, 
 
     private void refuse() {
         ledger.malformed();
-        AnswerWriter.badRequest(wire());
+        AnswerWriter.badRequest(wire);
         closeInOrder(CloseCause.MALFORMED, 0);
     }
 
@@ -387,15 +349,6 @@ final class ServedConnection implements Connection.Handler, MessageReader.Sink, 
         }
     }
 
-    private void armTimers() {
-        for (RuleTimer timer : timers) {
-            timer.idleBegins();
-            if (!timer.armed() && !timer.spent()) {
-                server.loop.arm(timer, timer.ruleDueNanos());
-            }
-        }
-    }
-
     private void evaluate(RuleSet.Armed[] rules) {
         Phase before = phase;
         for (RuleSet.Armed armed : rules) {
@@ -425,58 +378,54 @@ final class ServedConnection implements Connection.Handler, MessageReader.Sink, 
     }
 
     private void closeInOrder(CloseCause cause, long dueNanos) {
-        Connection connection = wire();
-        int inKernel = connection.unreadBytes();
-        boolean dirty = inKernel > 0 && connection.pendingBytes() == 0;
+        int inKernel = wire.unreadBytes();
+        boolean dirty = inKernel > 0 && wire.pendingBytes() == 0;
         closing(dirty ? How.DIRTY : How.FIN, cause, dueNanos, inKernel);
         if (dirty) {
-            connection.closeUnread();
+            wire.closeUnread();
         } else {
-            connection.close();
+            wire.close();
         }
         gone();
     }
 
     private void closeUnread(CloseCause cause, long dueNanos) {
-        Connection connection = wire();
-        int inKernel = connection.unreadBytes();
+        int inKernel = wire.unreadBytes();
         if (inKernel == 0) {
             // Sent ahead and read together with the request before: the kernel would say FIN where it would have reset.
             reset(How.DIRTY, cause, dueNanos);
             return;
         }
         closing(How.DIRTY, cause, dueNanos, inKernel);
-        connection.closeUnread();
+        wire.closeUnread();
         gone();
     }
 
     private void reset(How how, CloseCause cause, long dueNanos) {
-        closing(how, cause, dueNanos, wire().unreadBytes());
-        wire().reset();
+        closing(how, cause, dueNanos, wire.unreadBytes());
+        wire.reset();
         gone();
     }
 
     private void halfClose(CloseCause cause, long dueNanos) {
         closing(How.FIN, cause, dueNanos, 0);
-        aheadCount = 0;
+        ahead.take();
         phase = Phase.HALF_CLOSED;
-        wire().endOutput();
+        wire.endOutput();
     }
 
     private void closing(How how, CloseCause cause, long dueNanos, int inKernel) {
-        timerDueNanos = dueNanos;
-        int unread = inKernel + surplus + aheadCount;
-        unreadBytes += unread;
+        account.timerDue(dueNanos);
+        int unread = inKernel + surplus + ahead.count();
+        account.unread(unread);
         if (unread > 0 && phase != Phase.READING) {
-            unreadRequests = 1;
+            account.unreadRequest();
         }
         closedFirst(new CloseKind(Closer.BACKEND, how, cause), server.loop.nanos());
     }
 
     private void closedFirst(CloseKind kind, long atNanos) {
-        if (closeKind.closer() == Closer.OPEN) {
-            closeKind = kind;
-            closedAtNanos = atNanos;
+        if (account.closed(kind, atNanos)) {
             ledger.closed(kind);
         }
     }
@@ -484,49 +433,20 @@ final class ServedConnection implements Connection.Handler, MessageReader.Sink, 
     private void gone() {
         if (attempted) {
             boolean executed = phase == Phase.EXECUTED || phase == Phase.ANSWERING;
-            broken += executed ? 1 : 0;
+            if (executed) {
+                account.broke();
+            }
             ledger.abandoned(request, row, executed);
         }
         phase = Phase.GONE;
         server.loop.disarm(thinkTimer);
-        for (RuleTimer timer : timers) {
-            server.loop.disarm(timer);
-        }
+        timers.disarm();
         server.barrier.remove(this);
         server.remove(place);
         ledger.gone(record());
     }
 
-    private void gap(long nanos) {
-        gapCount++;
-        gapMin = Math.min(gapMin, nanos);
-        gapMax = Math.max(gapMax, nanos);
-        gapSum += nanos;
-    }
-
     ConnectionRecord record() {
-        ConnectionRecord.IdleGaps gaps = gapCount == 0
-                ? ConnectionRecord.IdleGaps.NONE
-                : new ConnectionRecord.IdleGaps(gapCount, gapMin, gapMax, gapSum);
-        return new ConnectionRecord(
-                id,
-                peerPort,
-                acceptedAtNanos,
-                exchanges,
-                broken,
-                attempts,
-                unreadRequests,
-                gaps,
-                closeKind,
-                closedAtNanos,
-                unreadBytes,
-                timerDueNanos);
-    }
-
-    private Connection wire() {
-        if (wire == null) {
-            throw new IllegalStateException("connection " + id + " has not begun");
-        }
-        return wire;
+        return account.record();
     }
 }

@@ -12,6 +12,18 @@ import keepalivelab.wire.EventLoop;
 
 /** What the connections of one backend share. Confined to the loop, except {@link #ledger()}'s live counts. */
 final class Server {
+    /** Until its own handler is there; nothing happens on a connection before the loop's next batch. */
+    private static final Connection.Handler NOBODY = new Connection.Handler() {
+        @Override
+        public void onBytes(Connection connection, byte[] bytes, int offset, int length) {}
+
+        @Override
+        public void onEnd(Connection connection, long atNanos) {}
+
+        @Override
+        public void onFailure(Connection connection, IOException why, long atNanos) {}
+    };
+
     final EventLoop loop;
     final AnswerWriter writer = new AnswerWriter();
     final SteeredTime steeredTime = new SteeredTime();
@@ -43,16 +55,16 @@ final class Server {
 
     void accept(SocketChannel channel, long atNanos) {
         ledger.accepted();
-        ServedConnection served = new ServedConnection(this, ++accepts, atNanos);
         try {
-            served.begin(Connection.adopt(loop, channel, served), live.size());
+            Connection wire = Connection.adopt(loop, channel, NOBODY);
+            ServedConnection served = new ServedConnection(this, wire, ++accepts, atNanos);
+            served.place(live.size());
+            live.add(served);
+            wire.handler(served);
+            served.begin();
         } catch (IOException e) {
             throw new UncheckedIOException("an accepted connection could not be taken over", e);
         }
-    }
-
-    void add(ServedConnection connection) {
-        live.add(connection);
     }
 
     /** Takes a connection out by its place; the last one moves there, so that this costs the same for any number of them. */
