@@ -295,7 +295,7 @@ final class ServedConnection implements Connection.Handler, MessageReader.Sink, 
     @Override
     public void onEnd(Connection connection, long atNanos) {
         peerEnded = true;
-        boolean answerIsDue = (phase == Phase.EXECUTED || phase == Phase.ANSWERING);
+        boolean answerIsDue = phase == Phase.EXECUTED || phase == Phase.ANSWERING;
         if (phase == Phase.GONE) {
             return;
         }
