@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.InputException;
 import keepalivelab.backend.rule.Behaviour;
@@ -92,6 +93,11 @@ public final class CountingBackend implements AutoCloseable {
         return loop.thread();
     }
 
+    /** The defect that ended the loop; empty while it is healthy. What was counted is then lost and the run is void. */
+    public Optional<Throwable> failure() {
+        return Optional.ofNullable(loop.failure());
+    }
+
     /**
      * Start barrier: from now on answers are held until {@code count} requests are in flight at once, then all are given and
      * none is held any more. After 10 s they are given anyway, which {@link LedgerSnapshot#barrier} tells.
@@ -132,7 +138,11 @@ public final class CountingBackend implements AutoCloseable {
         behave(parse(texts));
     }
 
-    /** What was counted so far; after {@link #close} what was counted in all. */
+    /**
+     * What was counted so far; after {@link #close} what was counted in all.
+     *
+     * @throws IllegalStateException if the loop has failed
+     */
     public LedgerSnapshot ledger() {
         synchronized (this) {
             if (last != null) {

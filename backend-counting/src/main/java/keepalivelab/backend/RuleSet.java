@@ -1,6 +1,8 @@
 package keepalivelab.backend;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,19 +42,18 @@ final class RuleSet {
 
     /** How often each behaviour's rules fired, across changes of the rules. */
     static final class Fired {
-        private final Map<String, long[]> counts = new LinkedHashMap<>();
+        private final Map<Behaviour, long[]> counts = new LinkedHashMap<>();
 
         long[] of(Behaviour behaviour) {
-            return counts.computeIfAbsent(
-                    behaviour.text(), text -> new long[behaviour.rules().size()]);
+            return counts.computeIfAbsent(behaviour, b -> new long[b.rules().size()]);
         }
 
-        /** By behaviour: how often that rule of it fired that fired most. */
+        /** By the behaviour's text: how often that rule of it fired that fired most. */
         Map<String, Long> snapshot() {
             Map<String, Long> most = new LinkedHashMap<>();
-            counts.forEach((text, rules) ->
-                    most.put(text, java.util.Arrays.stream(rules).max().orElse(0)));
-            return java.util.Collections.unmodifiableMap(most);
+            counts.forEach((behaviour, rules) ->
+                    most.merge(behaviour.text(), Arrays.stream(rules).max().orElse(0), Math::max));
+            return Collections.unmodifiableMap(most);
         }
     }
 

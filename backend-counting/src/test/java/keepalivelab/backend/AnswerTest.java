@@ -173,7 +173,7 @@ class AnswerTest {
     @Test
     void emptyLinesAheadOfARequestAreIgnored() throws IOException {
         try (CountingBackend backend =
-                        CountingBackend.builder().behave("idle-fin(50ms)").start();
+                        CountingBackend.builder().behave("idle-fin(300ms)").start();
                 Peer peer = new Peer(backend)) {
             assertThat(peer.send("\r\n\r\nGET / HTTP/1.1\r\n\r\n\r\n").answer().body())
                     .isEqualTo("ok\n");

@@ -32,7 +32,7 @@ class CloseFormTest {
 
     @Test
     void anIdleTimeoutIsAnEofAndIsExact() throws IOException {
-        try (CountingBackend backend = backend("idle-fin(50ms)");
+        try (CountingBackend backend = backend("idle-fin(300ms)");
                 Peer peer = new Peer(backend)) {
             peer.get();
             assertThat(peer.end()).isEqualTo(End.EOF);
@@ -40,7 +40,7 @@ class CloseFormTest {
             assertThat(record.close()).isEqualTo(by(BACKEND, How.FIN, CloseCause.TIMER));
             assertThat(record.timerErrorNanos().orElseThrow()).isNotNegative();
             assertThat(record.timerDueNanos())
-                    .isEqualTo(backend.ledger().exchangeDetail().answeredAtNanos(0) + 50_000_000);
+                    .isEqualTo(backend.ledger().exchangeDetail().answeredAtNanos(0) + 300_000_000);
             assertThat(record.unreadBytes()).isZero();
         }
     }
@@ -58,21 +58,21 @@ class CloseFormTest {
 
     @Test
     void anIdleTimeoutStartsAnewWithEveryExchange() throws IOException {
-        try (CountingBackend backend = backend("idle-fin(200ms)");
+        try (CountingBackend backend = backend("idle-fin(400ms)");
                 Peer peer = new Peer(backend)) {
-            peer.get("X-Lab-Delay: 150ms");
-            peer.get("X-Lab-Delay: 150ms");
-            peer.get("X-Lab-Delay: 150ms");
+            peer.get("X-Lab-Delay: 250ms");
+            peer.get("X-Lab-Delay: 250ms");
+            peer.get("X-Lab-Delay: 250ms");
             assertThat(peer.end()).isEqualTo(End.EOF);
             assertThat(ended(backend).exchanges()).isEqualTo(3);
             assertThat(ended(backend).timerDueNanos())
-                    .isEqualTo(backend.ledger().exchangeDetail().answeredAtNanos(2) + 200_000_000);
+                    .isEqualTo(backend.ledger().exchangeDetail().answeredAtNanos(2) + 400_000_000);
         }
     }
 
     @Test
     void anIdleResetIsAReset() throws IOException {
-        try (CountingBackend backend = backend("idle-rst(50ms)");
+        try (CountingBackend backend = backend("idle-rst(300ms)");
                 Peer peer = new Peer(backend)) {
             peer.get();
             assertThat(peer.end()).isEqualTo(End.RESET);
@@ -82,13 +82,13 @@ class CloseFormTest {
 
     @Test
     void aLifetimeLimitWaitsForTheEndOfTheExchange() throws IOException {
-        try (CountingBackend backend = backend("age-fin(40ms)");
+        try (CountingBackend backend = backend("age-fin(300ms)");
                 Peer peer = new Peer(backend)) {
-            assertThat(peer.get("X-Lab-Delay: 120ms").body()).isEqualTo("ok\n");
+            assertThat(peer.get("X-Lab-Delay: 500ms").body()).isEqualTo("ok\n");
             assertThat(peer.end()).isEqualTo(End.EOF);
             ConnectionRecord record = ended(backend);
             assertThat(record.close()).isEqualTo(by(BACKEND, How.FIN, CloseCause.TIMER));
-            assertThat(record.timerDueNanos()).isEqualTo(record.acceptedAtNanos() + 40_000_000);
+            assertThat(record.timerDueNanos()).isEqualTo(record.acceptedAtNanos() + 300_000_000);
             assertThat(record.exchanges()).isEqualTo(1);
         }
     }
@@ -331,7 +331,7 @@ class CloseFormTest {
 
     @Test
     void severalBehavioursCombine() throws IOException {
-        try (CountingBackend backend = backend("close-after(2) + idle-rst(60ms) + delay(5ms)");
+        try (CountingBackend backend = backend("close-after(2) + idle-rst(400ms) + delay(5ms)");
                 Peer two = new Peer(backend);
                 Peer one = new Peer(backend)) {
             two.get();
@@ -341,7 +341,7 @@ class CloseFormTest {
             assertThat(one.end()).isEqualTo(End.RESET);
             assertThat(backend.ledger().fired())
                     .containsEntry("close-after(2)", 1L)
-                    .containsEntry("idle-rst(60ms)", 1L)
+                    .containsEntry("idle-rst(400ms)", 1L)
                     .containsEntry("delay(5ms)", 3L);
         }
     }
