@@ -6,6 +6,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -42,9 +44,9 @@ final class CountingRelay implements AutoCloseable {
                 Socket upstream = new Socket(InetAddress.getLoopbackAddress(), upstreamPort);
                 upstream.setTcpNoDelay(true);
                 dialled.incrementAndGet();
-                AtomicBoolean over = new AtomicBoolean();
-                thread(() -> pump(upstream, client, false, over));
-                thread(() -> pump(client, upstream, true, over));
+                Link link = new Link(client, upstream, new AtomicBoolean(), ConcurrentHashMap.newKeySet());
+                thread(() -> pump(link, upstream, client));
+                thread(() -> pump(link, client, upstream));
             }
         } catch (SocketException closed) {
             // The test is over.
@@ -53,47 +55,50 @@ final class CountingRelay implements AutoCloseable {
         }
     }
 
-    /** Copies until {@code from} ends; whoever sees an end first counts it and passes the same kind of end on. */
-    private void pump(Socket from, Socket to, boolean upwards, AtomicBoolean over) {
-        End end = new End(upwards, false);
+    /** Two sockets that are pumped into each other; whichever ends first is counted. */
+    private record Link(Socket client, Socket upstream, AtomicBoolean over, Set<Socket> resetMetByWrite) {}
+
+    /** Copies until {@code from} ends. */
+    private void pump(Link link, Socket from, Socket to) {
+        boolean reset = false;
         try {
             byte[] bytes = new byte[8192];
             for (int n = from.getInputStream().read(bytes);
                     n >= 0;
                     n = from.getInputStream().read(bytes)) {
-                if (writeMetReset(to, bytes, n)) {
-                    finish(new End(!upwards, true), to, from, over);
-                    return;
+                write(link, to, bytes, n);
+            }
+        } catch (IOException e) {
+            reset = true;
+        }
+        // Linux reports a reset once. If a write met it, the read sees a plain end; that write may just be returning.
+        synchronized (from) {
+            reset |= link.resetMetByWrite.contains(from);
+        }
+        if (link.over.compareAndSet(false, true)) {
+            count(from == link.client, reset).incrementAndGet();
+            close(to, reset);
+            close(from, false);
+        }
+    }
+
+    private static void write(Link link, Socket to, byte[] bytes, int count) {
+        synchronized (to) {
+            try {
+                to.getOutputStream().write(bytes, 0, count);
+            } catch (IOException e) {
+                if (String.valueOf(e.getMessage()).contains("reset")) {
+                    link.resetMetByWrite.add(to);
                 }
             }
-        } catch (IOException e) {
-            end = new End(upwards, true);
-        }
-        finish(end, from, to, over);
-    }
-
-    private record End(boolean ofClient, boolean reset) {}
-
-    private void finish(End end, Socket ended, Socket other, AtomicBoolean over) {
-        if (over.compareAndSet(false, true)) {
-            if (end.ofClient) {
-                (end.reset ? clientReset : clientEof).incrementAndGet();
-            } else {
-                (end.reset ? upstreamReset : upstreamEof).incrementAndGet();
-            }
-            close(other, end.reset);
-            close(ended, false);
         }
     }
 
-    /** Linux reports a reset once: to the write, if that comes first, and the read sees a plain end then. */
-    private static boolean writeMetReset(Socket to, byte[] bytes, int count) {
-        try {
-            to.getOutputStream().write(bytes, 0, count);
-            return false;
-        } catch (IOException e) {
-            return String.valueOf(e.getMessage()).contains("reset");
+    private AtomicInteger count(boolean ofClient, boolean reset) {
+        if (ofClient) {
+            return reset ? clientReset : clientEof;
         }
+        return reset ? upstreamReset : upstreamEof;
     }
 
     private static void close(Socket socket, boolean hard) {
