@@ -163,18 +163,21 @@ class LedgerTest {
     @Test
     void aSnapshotDoesNotChangeAfterwards() throws IOException {
         try (CountingBackend backend = backendOf("r");
+                Peer held = new Peer(backend);
                 Peer peer = new Peer(backend)) {
-            peer.sendGet("X-Lab-Request: r-0", "X-Lab-Delay: 50ms");
-            await().until(() -> backend.ledger().attempts() == 1 || backend.exchanges() == 1);
+            backend.holdUntilInFlight(2);
+            held.sendGet("X-Lab-Request: r-0");
+            await().until(() -> backend.inFlight() == 1);
             LedgerSnapshot early = backend.ledger();
-            long exchanges = early.exchanges();
-            boolean answered = early.exchangeDetail().isAnswered(0);
-            peer.answer();
             peer.get("r", 1);
-            assertThat(early.exchanges()).isEqualTo(exchanges);
+            held.answer();
+            assertThat(backend.ledger().exchangeDetail().isAnswered(0)).isTrue();
+            assertThat(early.exchangeDetail().isAnswered(0)).isFalse();
             assertThat(early.exchangeDetail().size()).isEqualTo(1);
-            assertThat(early.exchangeDetail().isAnswered(0)).isEqualTo(answered);
+            assertThat(early.exchanges()).isZero();
+            assertThat(early.inFlight()).isEqualTo(1);
             assertThat(early.attempts(1)).isZero();
+            assertThat(early.connections().get(0).exchanges()).isZero();
         }
     }
 
