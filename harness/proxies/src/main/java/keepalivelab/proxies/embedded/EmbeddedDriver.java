@@ -83,6 +83,7 @@ public final class EmbeddedDriver implements ProxyDriver {
         PoolFactory factory = PoolFactory.of(pool);
         Map<Knob, KnobStatus> statuses = EmbeddedKnobs.statuses(plan.knobs());
         EmbeddedConfig config = new EmbeddedConfig(plan.listen(), plan.upstream(), plan.probe(), pool, plan.knobs());
+        EmbeddedKnobs.checkTogether(config);
         ChildCommand command = ChildCommand.of(CONFIG_FILE);
         Map<String, String> files = new java.util.LinkedHashMap<>();
         files.put(CONFIG_FILE, config.text());

@@ -13,7 +13,10 @@ import keepalivelab.api.KnobStatus;
 final class EmbeddedKnobs {
     private static final Set<Knob> KNOWN = EnumSet.of(
             Knob.WORKERS,
+            Knob.WORKERS_MODEL,
             Knob.WORKERS_SPREAD,
+            Knob.WORKERS_IO,
+            Knob.ROLE,
             Knob.POOL_ENABLED,
             Knob.POOL_MAX_IDLE,
             Knob.POOL_IDLE_TIMEOUT,
@@ -26,6 +29,28 @@ final class EmbeddedKnobs {
             Knob.RESPONSE_TIMEOUT);
 
     private EmbeddedKnobs() {}
+
+    /**
+     * Checks what single knobs cannot.
+     *
+     * @throws InputException if a setting needs another one
+     */
+    static void checkTogether(EmbeddedConfig config) {
+        String role = config.value(Knob.ROLE);
+        if (role.equals("l4")) {
+            throw new InputException("embedded: role=l4 is not supported yet");
+        }
+        if (!role.equals("answer")) {
+            onlyAnswering(config, Knob.WORKERS_MODEL, "stealing");
+            onlyAnswering(config, Knob.WORKERS_IO, "accepting-loop");
+        }
+    }
+
+    private static void onlyAnswering(EmbeddedConfig config, Knob knob, String value) {
+        if (config.value(knob).equals(value)) {
+            throw new InputException("embedded: " + knob.key() + "=" + value + " needs role=answer");
+        }
+    }
 
     static boolean known(Knob knob) {
         return KNOWN.contains(knob);

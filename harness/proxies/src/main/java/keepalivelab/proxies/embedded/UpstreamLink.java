@@ -61,6 +61,7 @@ final class UpstreamLink implements Connection.Handler, MessageReader.Sink {
     private boolean answerEnded;
     private boolean answerAllowsReuse;
     private boolean spoiled;
+    private boolean switched;
     private long deadlineNanos;
 
     /** One timer for all limits; it moves forward only when it fires, so that a request costs no work on the heap. */
@@ -228,7 +229,7 @@ final class UpstreamLink implements Connection.Handler, MessageReader.Sink {
         answerBegun = true;
         setDeadline(connection.readAtNanos() + group.limits().responseNanos());
         int taken = reader.feed(bytes, offset, length);
-        if (reader.malformed() != null) {
+        if (reader.malformed() != null || switched) {
             fail(Failure.MALFORMED);
         } else if (answerEnded) {
             boolean reusable = answerAllowsReuse && taken == length;
@@ -275,7 +276,9 @@ final class UpstreamLink implements Connection.Handler, MessageReader.Sink {
     @Override
     public void onHead(Head head) {
         answerAllowsReuse = head.persistent();
-        if (exchange != null) {
+        // Nobody asked to switch protocols: Upgrade fields are not forwarded.
+        switched = head.status() == 101;
+        if (exchange != null && !switched) {
             exchange.answerHead(head);
         }
     }
@@ -289,7 +292,7 @@ final class UpstreamLink implements Connection.Handler, MessageReader.Sink {
 
     @Override
     public void onBody(byte[] bytes, int offset, int length) {
-        if (exchange != null) {
+        if (exchange != null && !switched) {
             exchange.answerBody(bytes, offset, length);
         }
     }
