@@ -1,7 +1,8 @@
 package keepalivelab.api;
 
 /**
- * The side of a pool's user that learns what the pool does by itself. Called on the thread that called the pool.
+ * The side of a pool's user that learns what the pool does by itself. Called on the thread that called the pool,
+ * while the pool holds no lock: the holder may close a connection or use the pool meanwhile, here or on another thread.
  *
  * <p>Two calls, because in a pool with stale entries they can concern different connections: the notice goes to the one
  * that the pool meant to evict, the drop to the one that really left.

@@ -19,6 +19,7 @@ final class IdleList<C> {
 
     private static final class Entry<C> {
         long key;
+        long stamp;
         int id;
 
         @Nullable
@@ -62,9 +63,20 @@ final class IdleList<C> {
         return keys.size();
     }
 
+    /** Stamp of the connection that was added first of all, or {@link Long#MAX_VALUE} where there is none. */
+    long oldestStamp() {
+        return oldest == null ? Long.MAX_VALUE : oldest.stamp;
+    }
+
     /** Adds a connection as the newest. */
     void add(long key, int id, C connection) {
+        add(key, id, connection, 0);
+    }
+
+    /** Adds a connection as the newest, with a stamp to compare its age with that of connections in other lists. */
+    void add(long key, int id, C connection, long stamp) {
         Entry<C> entry = blank();
+        entry.stamp = stamp;
         entry.key = key;
         entry.id = id;
         entry.connection = connection;

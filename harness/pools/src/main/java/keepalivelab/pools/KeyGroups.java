@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
 import keepalivelab.api.EvictionCause;
 import keepalivelab.api.PoolCensus;
@@ -73,13 +74,19 @@ final class KeyGroups<C> {
     }
 
     private @Nullable C removeById(long key, int id) {
-        KeyGroup<C> group = groups.get(key);
-        if (group == null) {
-            return null;
+        if (emptied == Emptied.KEPT) {
+            KeyGroup<C> group = groups.get(key);
+            return group == null ? null : group.remove(id);
         }
-        C removed = group.remove(id);
-        dropIfEmpty(key, group);
-        return removed;
+        // The walk through a group has one entry in its hand at a time. It holds the map's entry, lest another thread
+        // finds the group empty at that moment and removes it from the map, and the entry is put back where nobody
+        // looks.
+        AtomicReference<@Nullable C> removed = new AtomicReference<>();
+        groups.computeIfPresent(key, (k, group) -> {
+            removed.set(group.remove(id));
+            return group.size() == 0 ? null : group;
+        });
+        return removed.get();
     }
 
     private void dropIfEmpty(long key, KeyGroup<C> group) {

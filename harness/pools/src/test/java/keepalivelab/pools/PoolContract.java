@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import keepalivelab.api.PoolFactory;
 import keepalivelab.api.PoolSettings;
+import keepalivelab.pools.experiment.PoolExperiment;
 
 /** What every pool must do, one named rule each. A rule throws an assertion error for a pool that breaks it. */
 final class PoolContract {
@@ -29,6 +30,8 @@ final class PoolContract {
     static final String COUNTS = "the idle count is what the book says";
     static final String REUSES_IDS = "an id can be used again once its connection is gone";
     static final String LATE_REMOVAL = "a removal that comes too late touches nobody";
+    static final String REMOVAL_BY_OTHERS = "another thread can remove what this one released";
+    static final String NO_LOCK_IN_NOTICE = "the pool is free for other threads while it gives notice";
     static final String NOTICE_WITH_DROP = "who is dropped for room gets the notice";
     static final String MANY_THREADS = "many threads at once lose nothing and share nothing";
 
@@ -48,6 +51,8 @@ final class PoolContract {
         rules.put(COUNTS, PoolContract::counts);
         rules.put(REUSES_IDS, PoolContract::reusesIds);
         rules.put(LATE_REMOVAL, PoolContract::lateRemoval);
+        rules.put(REMOVAL_BY_OTHERS, PoolContract::removalByOthers);
+        rules.put(NO_LOCK_IN_NOTICE, PoolContract::noLockInNotice);
         rules.put(NOTICE_WITH_DROP, PoolContract::noticeWithDrop);
         rules.put(MANY_THREADS, PoolContract::manyThreads);
         return rules;
@@ -200,6 +205,27 @@ final class PoolContract {
         boolean kept = pool.pool.idleCount() == 1;
         assertThat(pool.pool.remove(1, 7, old)).isFalse();
         assertThat(pool.lease(1)).isSameAs(kept ? successor : null);
+    }
+
+    private static void removalByOthers(PoolFactory factory) {
+        BookedPool pool = booked(factory, 4);
+        Conn released = pool.release(1, 7);
+        boolean kept = pool.pool.idleCount() == 1;
+        ExecutorService other = Executors.newSingleThreadExecutor();
+        try {
+            join(other.submit(() -> assertThat(pool.remove(released)).isEqualTo(kept)));
+        } finally {
+            other.shutdownNow();
+        }
+        assertThat(pool.lease(1)).isNull();
+        assertThat(pool.pool.idleCount()).isZero();
+    }
+
+    private static void noLockInNotice(PoolFactory factory) {
+        Map<String, Long> figures = PoolExperiment.of("pool-orphan-staged")
+                .run(factory, Map.of(), 1)
+                .figures();
+        assertThat(figures).containsEntry("blockedDuringNotice", 0L);
     }
 
     private static void noticeWithDrop(PoolFactory factory) {

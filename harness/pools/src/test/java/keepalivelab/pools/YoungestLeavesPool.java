@@ -26,13 +26,19 @@ final class YoungestLeavesPool<C> implements UpstreamPool<C> {
     }
 
     @Override
-    public synchronized void release(long key, int id, C connection) {
-        if (idle.size() < maxIdle) {
-            idle.add(key, id, connection);
-        } else {
+    public void release(long key, int id, C connection) {
+        if (!stored(key, id, connection)) {
             holder.evictionNotice(connection);
             holder.dropped(connection, EvictionCause.FULL);
         }
+    }
+
+    private synchronized boolean stored(long key, int id, C connection) {
+        if (idle.size() == maxIdle) {
+            return false;
+        }
+        idle.add(key, id, connection);
+        return true;
     }
 
     @Override

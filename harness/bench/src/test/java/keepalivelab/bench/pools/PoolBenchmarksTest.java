@@ -1,0 +1,29 @@
+package keepalivelab.bench.pools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PoolBenchmarksTest {
+    @TempDir
+    Path folder;
+
+    /** A few milliseconds each in this process: whether they run and are written down, not how fast they are. */
+    @Test
+    void theBenchmarksRunAndWriteJsonAndATable() throws Exception {
+        // A benchmark that someone runs at the same time must not make this fail.
+        System.setProperty("jmh.ignoreLock", "true");
+        Path json = folder.resolve("deep").resolve("few.json");
+        PoolBenchmarks.main(new String[] {
+            "threads2", "-p", "pool=lifo,none", "-f", "0", "-wi", "0", "-i", "1", "-r", "10ms", "-rff", json.toString()
+        });
+        assertThat(Files.readString(json)).contains("PoolLeaseRelease.threads2", "PoolCapPressure.threads2");
+        assertThat(Files.readAllLines(folder.resolve("deep").resolve("few.md")))
+                .anySatisfy(line -> assertThat(line).isEqualTo("| benchmark | lifo | none |"))
+                .anySatisfy(line ->
+                        assertThat(line).matches("\\| PoolLeaseRelease threads2( \\| .*\\(.* to .*\\)){2} \\|"));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package keepalivelab.bench.pools;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package keepalivelab.pools.experiment;
+
+import org.jspecify.annotations.NullMarked;
