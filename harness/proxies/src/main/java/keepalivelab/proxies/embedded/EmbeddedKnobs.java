@@ -22,11 +22,17 @@ final class EmbeddedKnobs {
             Knob.POOL_IDLE_TIMEOUT,
             Knob.POOL_MAX_REQUESTS,
             Knob.POOL_MAX_LIFETIME,
+            Knob.POOL_MIN_IDLE,
+            Knob.POOL_REFILL_INTERVAL,
             Knob.UPSTREAM_HTTP,
             Knob.UPSTREAM_CONNECTION,
             Knob.RETRY_RULE,
             Knob.CONNECT_TIMEOUT,
             Knob.RESPONSE_TIMEOUT);
+
+    /** Knobs it has not, but of which one value says what it does anyway. */
+    private static final Set<Knob> DEFAULT_HOLDS =
+            EnumSet.of(Knob.POOL_SHARE, Knob.POOL_MAX_TOTAL, Knob.POOL_MAX_REQUESTS_EMULATE);
 
     private EmbeddedKnobs() {}
 
@@ -37,8 +43,8 @@ final class EmbeddedKnobs {
      */
     static void checkTogether(EmbeddedConfig config) {
         String role = config.value(Knob.ROLE);
-        if (role.equals("l4")) {
-            throw new InputException("embedded: role=l4 is not supported yet");
+        if (!role.equals("l4") && config.count(Knob.POOL_MIN_IDLE).orElse(0) > 0) {
+            throw new InputException("embedded: " + Knob.POOL_MIN_IDLE.key() + " above 0 needs role=l4");
         }
         if (!role.equals("answer")) {
             onlyAnswering(config, Knob.WORKERS_MODEL, "stealing");
@@ -60,6 +66,15 @@ final class EmbeddedKnobs {
         return known(knob) ? KnobStatus.APPLIED : KnobStatus.UNSUPPORTED;
     }
 
+    private static KnobStatus status(Knob knob, KnobSettings settings) {
+        if (settings.isNative(knob)) {
+            return KnobStatus.NATIVE;
+        }
+        boolean holdsAnyway = DEFAULT_HOLDS.contains(knob)
+                && settings.text(knob).filter(knob.embeddedDefault()::equals).isPresent();
+        return holdsAnyway ? KnobStatus.APPLIED : status(knob);
+    }
+
     /**
      * What becomes of each knob that is set.
      *
@@ -68,7 +83,7 @@ final class EmbeddedKnobs {
     static Map<Knob, KnobStatus> statuses(KnobSettings settings) {
         EnumMap<Knob, KnobStatus> statuses = new EnumMap<>(Knob.class);
         for (Knob knob : settings.values().keySet()) {
-            KnobStatus status = settings.isNative(knob) ? KnobStatus.NATIVE : status(knob);
+            KnobStatus status = status(knob, settings);
             if (status == KnobStatus.UNSUPPORTED && !settings.optional().contains(knob)) {
                 throw new InputException(
                         "embedded: knob " + knob.key() + " is not supported; mark it optional to run without it");

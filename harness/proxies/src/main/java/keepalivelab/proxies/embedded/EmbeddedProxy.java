@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -15,12 +16,20 @@ import org.jspecify.annotations.Nullable;
 /** A running embedded proxy inside this process: for the child process and for tests. Thread-safe. */
 public final class EmbeddedProxy implements AutoCloseable {
     private final Front front;
+    private final InetSocketAddress control;
 
     private EmbeddedProxy(EmbeddedConfig config, Consumer<String> log) throws IOException {
-        this.front = switch (config.value(Knob.ROLE)) {
-            case "answer" -> AnswerRole.start(config, this::countersAsJson);
-            default -> HttpRole.start(config, this::countersAsJson, log);
-        };
+        Optional<InetSocketAddress> ownRoutes = Optional.empty();
+        switch (config.value(Knob.ROLE)) {
+            case "answer" -> this.front = AnswerRole.start(config, this::countersAsJson);
+            case "l4" -> {
+                L4Role.Started started = L4Role.start(config, this::countersAsJson);
+                this.front = started.front();
+                ownRoutes = Optional.of(started.control());
+            }
+            default -> this.front = HttpRole.start(config, this::countersAsJson, log);
+        }
+        this.control = ownRoutes.orElseGet(front::address);
     }
 
     /**
@@ -39,6 +48,11 @@ public final class EmbeddedProxy implements AutoCloseable {
     /** Where it listens. */
     public InetSocketAddress address() {
         return front.address();
+    }
+
+    /** Where its own routes {@code /-ready} and {@code /-counters} are: where it listens, except for a byte forwarder. */
+    public InetSocketAddress control() {
+        return control;
     }
 
     /** Idle connections to the measured upstream. */
