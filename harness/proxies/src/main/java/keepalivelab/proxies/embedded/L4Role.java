@@ -31,17 +31,13 @@ final class L4Role {
     private static InetSocketAddress control(Worker worker, Supplier<String> counts) throws IOException {
         AnswerServer server = new AnswerServer("control", new Counters());
         InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        Listener listener = Listener.open(
-                worker.loop(),
-                any,
-                CONTROL_BACKLOG,
-                (channel, atNanos) -> {
-                    try {
-                        AnswerLink.adopt(channel, worker, server, counts);
-                    } catch (IOException gone) {
-                        Channels.close(channel);
-                    }
-                });
+        Listener listener = Listener.open(worker.loop(), any, CONTROL_BACKLOG, (channel, atNanos) -> {
+            try {
+                AnswerLink.adopt(channel, worker, server, counts);
+            } catch (IOException gone) {
+                Channels.close(channel);
+            }
+        });
         return listener.address();
     }
 }
