@@ -7,7 +7,16 @@ package keepalivelab.api;
 public class EnvironmentException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final String line;
+
     public EnvironmentException(String message) {
         super(message);
+        this.line = message;
+    }
+
+    /** The line for the user; never null. */
+    @Override
+    public String getMessage() {
+        return line;
     }
 }

@@ -8,6 +8,7 @@ public class ProxyFailedException extends Exception {
 
     private final transient List<String> lastLines;
     private final boolean portTaken;
+    private final String line;
 
     /**
      * @param message one line: which proxy, what it did
@@ -16,8 +17,15 @@ public class ProxyFailedException extends Exception {
      */
     public ProxyFailedException(String message, List<String> lastLines, boolean portTaken) {
         super(message);
+        this.line = message;
         this.lastLines = List.copyOf(lastLines);
         this.portTaken = portTaken;
+    }
+
+    /** The line for the user; never null. */
+    @Override
+    public String getMessage() {
+        return line;
     }
 
     public List<String> lastLines() {

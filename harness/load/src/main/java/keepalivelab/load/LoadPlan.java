@@ -3,6 +3,7 @@ package keepalivelab.load;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import keepalivelab.api.InputException;
 
 /** What the load generator shall do in one cell. Immutable; carries no address, so one plan serves every arm. */
 public sealed interface LoadPlan {
@@ -21,7 +22,8 @@ public sealed interface LoadPlan {
      * @param downstream whether a client keeps its connection
      * @param gap between the end of a response and the same client's next request
      * @param request what is sent
-     * @param start whether the first request of every client waits in the backend until all are there
+     * @param start whether the first request of every client waits in the backend until all are there; with fewer requests
+     *     than clients only so many clients come
      * @param timeout see {@link LoadPlan#timeout()}
      */
     record ClosedLoop(
@@ -36,6 +38,7 @@ public sealed interface LoadPlan {
         public ClosedLoop {
             require(requests >= 1, "requests", requests);
             require(clients >= 1, "clients", clients);
+            require(timeout.compareTo(Duration.ZERO) > 0, "timeout", timeout);
         }
 
         @Override
@@ -68,6 +71,7 @@ public sealed interface LoadPlan {
             require(requests >= 1, "requests", requests);
             require(connections >= 1, "connections", connections);
             require(perSecond > 0, "perSecond", perSecond);
+            require(timeout.compareTo(Duration.ZERO) > 0, "timeout", timeout);
         }
 
         @Override
@@ -86,6 +90,7 @@ public sealed interface LoadPlan {
         public Script {
             steps = List.copyOf(steps);
             require(steps.stream().anyMatch(Step.Send.class::isInstance), "steps", steps);
+            require(timeout.compareTo(Duration.ZERO) > 0, "timeout", timeout);
         }
 
         @Override
@@ -147,8 +152,13 @@ public sealed interface LoadPlan {
 
         public RequestShape {
             headers = List.copyOf(headers);
-            require(path.startsWith("/"), "path", path);
+            require(isToken(method), "method", method);
+            require(path.startsWith("/") && path.chars().allMatch(c -> c > ' ' && c < 0x7f), "path", path);
             require(bodyBytes >= 0, "bodyBytes", bodyBytes);
+        }
+
+        private static boolean isToken(String text) {
+            return !text.isEmpty() && text.chars().allMatch(c -> c > ' ' && c < 0x7f && c != ':');
         }
     }
 
@@ -210,7 +220,7 @@ public sealed interface LoadPlan {
 
     private static void require(boolean holds, String what, Object value) {
         if (!holds) {
-            throw new IllegalArgumentException(what + " " + value + " is out of range");
+            throw new InputException("load: " + what + " " + value + " is out of range");
         }
     }
 }

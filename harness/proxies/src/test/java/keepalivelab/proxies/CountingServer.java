@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -74,8 +75,7 @@ public final class CountingServer implements AutoCloseable {
                     return;
                 }
                 connection.getOutputStream().write(answer(head));
-                if (head.startsWith("HTTP/1.0")
-                        || head.toLowerCase(java.util.Locale.ROOT).contains("connection: close")) {
+                if (head.startsWith("HTTP/1.0") || head.toLowerCase(Locale.ROOT).contains("connection: close")) {
                     return;
                 }
                 head = readHead(in);

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.StandardSocketOptions;
+import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
@@ -16,13 +18,16 @@ import org.jspecify.annotations.Nullable;
  * a short write. Confined to the loop's thread.
  */
 public final class Connection implements EventLoop.Selectable {
-    /** Learns what happens to a connection. Called on the loop's thread; the connection may be closed in any call. */
+    /**
+     * Learns what happens to a connection. Called on the loop's thread. The connection may be closed in any call; after that
+     * only {@link #onFlush} is still called, for what was put before an orderly close.
+     */
     public interface Handler {
         /** A dialled connection is established. */
         default void onConnected(Connection connection, long atNanos) {}
 
         /**
-         * Bytes wait in the kernel.
+         * Bytes, or the peer's FIN or RST, wait in the kernel; see {@link Connection#unreadBytes}.
          *
          * @return whether they shall be read; false leaves them there (the handler must then close, or
          *     {@linkplain Connection#pauseReading pause}, else it is asked again without end)
@@ -34,10 +39,13 @@ public final class Connection implements EventLoop.Selectable {
         /** Bytes were read. The array is the loop's: valid during the call only. */
         void onBytes(Connection connection, byte[] bytes, int offset, int length);
 
-        /** The peer sent FIN. Writing is still possible. Not called after {@link #onFailure}. */
+        /** The peer sent FIN. Writing may still be possible. Not called after {@link #onFailure}. */
         void onEnd(Connection connection, long atNanos);
 
-        /** Dialling failed, or the peer sent RST. The connection is closed already. Called at most once. */
+        /**
+         * Dialling failed, or the peer sent RST. The connection is closed already. Called at most once, and after everything
+         * that arrived ahead of the RST was handed over.
+         */
         void onFailure(Connection connection, IOException why, long atNanos);
 
         /** Bytes that were put are about to be given to the kernel: the place for a stamp. */
@@ -46,6 +54,15 @@ public final class Connection implements EventLoop.Selectable {
         /** Everything that was put has been given to the kernel. */
         default void onDrained(Connection connection) {}
     }
+
+    /** What follows once everything that was put is with the kernel. */
+    private enum AfterFlush {
+        NOTHING,
+        END_OUTPUT,
+        CLOSE
+    }
+
+    private record Move(EventLoop target, Runnable arrived) {}
 
     private static final byte[] CRLF = {'\r', '\n'};
     private static final int DECIMAL_DIGITS = 20;
@@ -57,9 +74,11 @@ public final class Connection implements EventLoop.Selectable {
     private Handler handler;
     private @Nullable SelectionKey key;
     private long readAtNanos;
+    private boolean connecting;
+    private boolean readingPaused;
     private boolean flushQueued;
-    private boolean finAfterFlush;
-    private boolean outputDead;
+    private AfterFlush afterFlush = AfterFlush.NOTHING;
+    private @Nullable IOException writeFailure;
     private boolean inputEnded;
     private boolean closed;
     private @Nullable Move move;
@@ -71,13 +90,22 @@ public final class Connection implements EventLoop.Selectable {
         this.handler = handler;
     }
 
-    /** Takes over an accepted channel; reading starts at once. On the loop's thread. */
+    /**
+     * Takes over an accepted channel; reading starts at once. On the loop's thread.
+     *
+     * @throws IOException if the channel is of no use any more; it is closed then
+     */
     public static Connection adopt(EventLoop loop, SocketChannel channel, Handler handler) throws IOException {
-        channel.configureBlocking(false);
-        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        Connection connection = new Connection(loop, channel, handler);
-        connection.register(SelectionKey.OP_READ);
-        return connection;
+        try {
+            channel.configureBlocking(false);
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            Connection connection = new Connection(loop, channel, handler);
+            connection.register(SelectionKey.OP_READ);
+            return connection;
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
     }
 
     /**
@@ -87,6 +115,7 @@ public final class Connection implements EventLoop.Selectable {
     public static Connection dial(EventLoop loop, SocketAddress address, Handler handler) throws IOException {
         SocketChannel channel = SocketChannel.open();
         Connection connection = new Connection(loop, channel, handler);
+        connection.connecting = true;
         try {
             channel.configureBlocking(false);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
@@ -95,12 +124,19 @@ public final class Connection implements EventLoop.Selectable {
                 loop.execute(connection::connected);
             }
         } catch (IOException e) {
-            loop.execute(() -> connection.fail(e));
+            connection.failLater(e);
+        } catch (UnresolvedAddressException e) {
+            connection.failLater(new UnknownHostException(address.toString()));
         }
         return connection;
     }
 
-    private record Move(EventLoop target, Runnable arrived) {}
+    private void failLater(IOException why) {
+        // Closed at once: the key of a socket that was never told to connect reports a connect, which cannot be
+        // finished.
+        closeDeregistered();
+        loop.execute(() -> fail(why));
+    }
 
     /** The loop it lives on. */
     public EventLoop loop() {
@@ -117,9 +153,9 @@ public final class Connection implements EventLoop.Selectable {
         return readAtNanos;
     }
 
-    /** Whether this side has closed it, or it failed. */
+    /** Whether this side has closed it (output may still be on its way), or it failed. */
     public boolean isClosed() {
-        return closed;
+        return closed || afterFlush == AfterFlush.CLOSE;
     }
 
     /** Whether the peer's FIN was seen. */
@@ -164,9 +200,9 @@ public final class Connection implements EventLoop.Selectable {
         }
     }
 
-    /** Puts bytes for the write phase. */
+    /** Puts bytes for the write phase. Ignored after {@link #close}, {@link #endOutput} or a failed write. */
     public void put(byte[] bytes, int offset, int length) {
-        if (closed || outputDead) {
+        if (closed || writeFailure != null || afterFlush != AfterFlush.NOTHING) {
             return;
         }
         int from = offset;
@@ -217,46 +253,51 @@ public final class Connection implements EventLoop.Selectable {
         put(CRLF);
     }
 
-    /** Stops reading; bytes stay in the kernel and the peer's window fills. */
+    /**
+     * Stops reading; bytes stay in the kernel and the peer's window fills. A write that fails resumes it, because only the
+     * read side can tell what the peer did.
+     */
     public void pauseReading() {
+        readingPaused = true;
         interest(SelectionKey.OP_READ, 0);
     }
 
-    /** Reads again. Ignored after the peer's FIN. */
+    /** Reads again. Ignored after the peer's FIN and after {@link #close}. */
     public void resumeReading() {
-        if (!inputEnded) {
+        if (inputEnded || isClosed()) {
+            return;
+        }
+        readingPaused = false;
+        if (!connecting) {
             interest(0, SelectionKey.OP_READ);
         }
     }
 
     /**
-     * Closes in order: what was put is written first, then FIN. With unread bytes in the kernel the peer may see a reset
-     * after the FIN; see {@link #closeUnread}.
+     * Closes in order: what was put is written first, then FIN; how long that takes is up to the peer, and only
+     * {@link #reset} cuts it short. With unread bytes in the kernel the peer may see a reset after the FIN, and lose what it
+     * has not received by then; see {@link #closeUnread}.
      */
     public void close() {
-        if (closed) {
+        if (isClosed()) {
             return;
         }
-        if (pendingBytes > 0 && !outputDead) {
-            finAfterFlush = true;
-            pauseReading();
+        if (pendingBytes == 0) {
+            closeNow();
             return;
         }
-        closeNow();
+        pauseReading();
+        afterFlush = AfterFlush.CLOSE;
     }
 
     /** Sends FIN after what was put, and keeps reading. */
     public void endOutput() {
-        if (closed) {
+        if (isClosed() || afterFlush == AfterFlush.END_OUTPUT) {
             return;
         }
-        if (pendingBytes > 0 && !outputDead) {
-            throw new IllegalStateException("endOutput with " + pendingBytes + " bytes pending");
-        }
-        try {
-            channel.shutdownOutput();
-        } catch (IOException e) {
-            outputDead = true;
+        afterFlush = AfterFlush.END_OUTPUT;
+        if (pendingBytes == 0 && !connecting) {
+            shutDownOutput();
         }
     }
 
@@ -291,16 +332,18 @@ public final class Connection implements EventLoop.Selectable {
 
     /**
      * Moves to another loop. Its events stop at once; at the end of this batch the key is cancelled and taken out of this
-     * loop's selector, then the other loop registers it. Bytes that arrive meanwhile wait in the kernel.
+     * loop's selector, then the other loop registers it. Bytes that arrive meanwhile wait in the kernel. A pause
+     * ends with the move.
      *
      * @param arrived run on {@code target} once it lives there; if the peer is gone by then, the handler learns it afterwards
-     * @throws IllegalStateException if it is closed or bytes that were put are pending: those buffers are this loop's
+     * @throws IllegalStateException if it is closed or not connected yet, or bytes that were put are pending: those buffers are this loop's
      */
     public void moveTo(EventLoop target, Runnable arrived) {
-        if (closed || flushQueued || !output.isEmpty()) {
-            throw new IllegalStateException("a connection that is closed or writing cannot move");
+        if (isClosed() || connecting || flushQueued || !output.isEmpty()) {
+            throw new IllegalStateException("a connection that is closed, dialling or writing cannot move");
         }
         interest(SelectionKey.OP_READ, 0);
+        readingPaused = false;
         move = new Move(target, arrived);
         loop.deregisterLater(this);
     }
@@ -314,7 +357,8 @@ public final class Connection implements EventLoop.Selectable {
         if ((readyOps & SelectionKey.OP_WRITE) != 0 && !closed) {
             flush();
         }
-        if ((readyOps & SelectionKey.OP_READ) != 0 && !closed && handler.onReadable(this)) {
+        // Every call of a handler may have closed or paused it.
+        if ((readyOps & SelectionKey.OP_READ) != 0 && mayRead() && handler.onReadable(this) && !isClosed()) {
             read();
         }
     }
@@ -327,21 +371,17 @@ public final class Connection implements EventLoop.Selectable {
     /** Write phase: gives the kernel what was put. */
     void flush() {
         flushQueued = false;
-        if (closed || output.isEmpty() || key == null || (key.interestOps() & SelectionKey.OP_CONNECT) != 0) {
+        if (connecting || output.isEmpty()) {
             return;
         }
         handler.onFlush(this);
         try {
             writeOutput();
         } catch (IOException e) {
-            // The read side decides what it was: an answer may still wait there in front of the reset.
-            outputDead = true;
-            discardOutput();
-            if (finAfterFlush) {
-                closeNow();
-            } else {
-                resumeReading();
-            }
+            writeFailed(e);
+            return;
+        }
+        if (closed) {
             return;
         }
         if (output.isEmpty()) {
@@ -372,7 +412,8 @@ public final class Connection implements EventLoop.Selectable {
 
     private void arrive(Move arrival) {
         try {
-            register(inputEnded ? 0 : SelectionKey.OP_READ);
+            int write = pendingBytes > 0 ? SelectionKey.OP_WRITE : 0;
+            register(write | (inputEnded || readingPaused ? 0 : SelectionKey.OP_READ));
             arrival.arrived().run();
         } catch (IOException e) {
             arrival.arrived().run();
@@ -380,7 +421,7 @@ public final class Connection implements EventLoop.Selectable {
         }
     }
 
-    private void closeDeregistered() {
+    void closeDeregistered() {
         try {
             channel.close();
         } catch (IOException ignored) {
@@ -388,12 +429,41 @@ public final class Connection implements EventLoop.Selectable {
         }
     }
 
+    private boolean mayRead() {
+        return !readingPaused && !isClosed();
+    }
+
     private void drained() {
         interest(SelectionKey.OP_WRITE, 0);
-        if (finAfterFlush) {
+        switch (afterFlush) {
+            case CLOSE -> closeNow();
+            case END_OUTPUT -> {
+                shutDownOutput();
+                handler.onDrained(this);
+            }
+            case NOTHING -> handler.onDrained(this);
+        }
+    }
+
+    private void shutDownOutput() {
+        try {
+            channel.shutdownOutput();
+        } catch (IOException alreadyReset) {
+            // The read side reports it.
+        }
+    }
+
+    private void writeFailed(IOException why) {
+        writeFailure = why;
+        discardOutput();
+        interest(SelectionKey.OP_WRITE, 0);
+        if (isClosed()) {
             closeNow();
+        } else if (inputEnded) {
+            fail(why);
         } else {
-            handler.onDrained(this);
+            // The read side decides what it was: an answer may still wait there in front of the end.
+            resumeReading();
         }
     }
 
@@ -427,14 +497,32 @@ public final class Connection implements EventLoop.Selectable {
             buffer.get(0, loop.readBytes, 0, count);
             handler.onBytes(this, loop.readBytes, 0, count);
         } else if (count < 0) {
-            inputEnded = true;
-            pauseReading();
-            handler.onEnd(this, loop.nanos());
+            end();
         }
     }
 
+    private void end() {
+        IOException earlier = writeFailure;
+        if (earlier != null && !followsFin(earlier)) {
+            // The write took the reset away from the socket; to the read it looks like an end in order.
+            fail(earlier);
+            return;
+        }
+        inputEnded = true;
+        pauseReading();
+        handler.onEnd(this, loop.nanos());
+        if (earlier != null) {
+            fail(earlier);
+        }
+    }
+
+    /** Linux answers a write with EPIPE where a FIN had arrived ahead of the reset, else with ECONNRESET. */
+    private static boolean followsFin(IOException writeFailure) {
+        return "Broken pipe".equals(writeFailure.getMessage());
+    }
+
     private void connected() {
-        if (closed || key == null || (key.interestOps() & SelectionKey.OP_CONNECT) == 0) {
+        if (closed || !connecting) {
             return;
         }
         try {
@@ -445,10 +533,15 @@ public final class Connection implements EventLoop.Selectable {
             fail(e);
             return;
         }
-        key.interestOps(SelectionKey.OP_READ);
-        handler.onConnected(this, loop.nanos());
+        connecting = false;
+        interest(SelectionKey.OP_CONNECT, readingPaused ? 0 : SelectionKey.OP_READ);
+        if (!isClosed()) {
+            handler.onConnected(this, loop.nanos());
+        }
         if (pendingBytes > 0) {
             queueFlush();
+        } else if (afterFlush == AfterFlush.END_OUTPUT) {
+            shutDownOutput();
         }
     }
 
@@ -456,8 +549,11 @@ public final class Connection implements EventLoop.Selectable {
         if (closed) {
             return;
         }
+        boolean owned = !isClosed();
         closeNow();
-        handler.onFailure(this, why, loop.nanos());
+        if (owned) {
+            handler.onFailure(this, why, loop.nanos());
+        }
     }
 
     private void closeNow() {

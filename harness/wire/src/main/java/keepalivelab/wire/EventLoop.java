@@ -50,7 +50,9 @@ public final class EventLoop implements AutoCloseable {
 
     static final int READ_BUFFER_BYTES = 64 * 1024;
     private static final int WRITE_BUFFER_BYTES = 16 * 1024;
-    private static final int SPARE_WRITE_BUFFERS = 64;
+    /** As many as one {@code epoll_wait} of the JDK reports: a batch that answers them all allocates nothing. */
+    private static final int SPARE_WRITE_BUFFERS = 1024;
+
     private static final long SPIN_NANOS = 1_000_000;
     /** epoll's timeout has a slack of 0.1 % of itself; twice that is kept back and waited for in a second, short step. */
     private static final long SLACK_DIVISOR = 500;
@@ -66,14 +68,18 @@ public final class EventLoop implements AutoCloseable {
     private final Ticker ticker = Ticker.SYSTEM;
     private final TimerHeap timers = new TimerHeap();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    private final AtomicBoolean awake = new AtomicBoolean();
-    private final Consumer<SelectionKey> onReady = EventLoop::dispatch;
+    private final Runnable batchEnd = EventLoop::nothing;
+    /** False only while the loop may be waiting; so a task that arrives during a batch costs no system call. */
+    private final AtomicBoolean awake = new AtomicBoolean(true);
+
+    private final Consumer<SelectionKey> onReady = this::dispatch;
     private final ArrayDeque<ByteBuffer> spareWriteBuffers = new ArrayDeque<>();
     private final List<Connection> deregistrations = new ArrayList<>();
-    private Connection[] flushes = new Connection[64];
+    private @Nullable Connection[] flushes = new Connection[64];
     private int flushCount;
     private volatile boolean closing;
     private volatile @Nullable Throwable failure;
+    private boolean batchBegun;
     private long batchStartNanos;
 
     private EventLoop(String name, Precision precision) {
@@ -161,7 +167,7 @@ public final class EventLoop implements AutoCloseable {
         return ticker.nanos();
     }
 
-    /** When the current batch began, that is, when {@code select} returned. */
+    /** When the current batch began, that is, when the wait ended and before the first socket of the batch was read. */
     public long batchStartNanos() {
         return batchStartNanos;
     }
@@ -214,7 +220,7 @@ public final class EventLoop implements AutoCloseable {
         flushes[flushCount++] = connection;
     }
 
-    /** Queues a connection whose key must be gone from the kernel before it is closed (see {@link Connection#reset}) or moved. */
+    /** Queues a connection whose key must be gone before it is closed hard (see {@link Connection#reset}) or moved. */
     void deregisterLater(Connection connection) {
         deregistrations.add(connection);
     }
@@ -246,24 +252,36 @@ public final class EventLoop implements AutoCloseable {
     }
 
     private void batch() throws IOException {
+        batchBegun = false;
         await();
-        batchStartNanos = ticker.nanos();
+        beginBatch();
         runTasks();
         fireTimers();
         flushAll();
         deregister();
     }
 
+    /** The first ready socket is handed over inside of {@code select}, before it returns. */
+    private void beginBatch() {
+        if (!batchBegun) {
+            batchBegun = true;
+            batchStartNanos = ticker.nanos();
+        }
+    }
+
     private void await() throws IOException {
         LoopTimer next = timers.first();
-        if (!tasks.isEmpty() || closing) {
+        // Before the look at the queue: whoever adds a task after it sees false and wakes the select below. The flag is
+        // true again before any other select of this selector could consume that wake-up.
+        awake.set(false);
+        if (!tasks.isEmpty() || flushCount > 0 || closing) {
             selector.selectNow(onReady);
         } else if (next == null) {
             selector.select(onReady, 0);
         } else {
             awaitTimer(next.dueNanos - ticker.nanos());
         }
-        awake.set(false);
+        awake.set(true);
     }
 
     private void awaitTimer(long leftNanos) throws IOException {
@@ -285,7 +303,8 @@ public final class EventLoop implements AutoCloseable {
         }
     }
 
-    private static void dispatch(SelectionKey key) {
+    private void dispatch(SelectionKey key) {
+        beginBatch();
         Selectable selectable = (Selectable) key.attachment();
         if (key.isValid()) {
             selectable.ready(key.readyOps());
@@ -293,14 +312,25 @@ public final class EventLoop implements AutoCloseable {
     }
 
     private void runTasks() {
-        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+        if (tasks.isEmpty()) {
+            return;
+        }
+        // Tasks that tasks queue wait for the next batch: sockets and timers get their turn, and a select lies between.
+        tasks.add(batchEnd);
+        for (Runnable task = tasks.poll(); task != null && task != batchEnd; task = tasks.poll()) {
             task.run();
         }
     }
 
+    private static void nothing() {}
+
     private void fireTimers() {
+        // As many as are armed now: a timer that is overdue again at once waits for the next batch, because a schedule
+        // that
+        // cannot be kept must not starve the sockets.
+        int left = timers.size();
         LoopTimer next = timers.first();
-        while (next != null) {
+        while (next != null && left > 0) {
             long now = ticker.nanos();
             if (next.dueNanos - now > 0) {
                 return;
@@ -308,15 +338,25 @@ public final class EventLoop implements AutoCloseable {
             timers.disarm(next);
             next.fire(next.dueNanos, now);
             next = timers.first();
+            left--;
         }
     }
 
     private void flushAll() {
-        // A handler told that its output has drained may put more; that is written in this phase too.
-        for (int i = 0; i < flushCount; i++) {
-            flushes[i].flush();
+        // A handler told that its output has drained may put more. That is written in the next batch, which does not
+        // wait: an endless body to a fast reader must not hold up everybody else.
+        int queued = flushCount;
+        for (int i = 0; i < queued; i++) {
+            Connection connection = flushes[i];
+            if (connection != null) {
+                connection.flush();
+            }
         }
-        flushCount = 0;
+        int more = flushCount - queued;
+        System.arraycopy(flushes, queued, flushes, 0, more);
+        // Closed connections must not stay reachable from here.
+        Arrays.fill(flushes, more, flushCount, null);
+        flushCount = more;
     }
 
     private void deregister() throws IOException {
@@ -336,6 +376,8 @@ public final class EventLoop implements AutoCloseable {
     }
 
     private void end() {
+        // Cut off in mid-batch by a defect: these count as closed, so nobody else closes them.
+        deregistrations.forEach(Connection::closeDeregistered);
         for (SelectionKey key : List.copyOf(selector.keys())) {
             ((Selectable) key.attachment()).loopEnded();
         }

@@ -37,6 +37,7 @@ public final class Head {
     boolean saysKeepAlive;
     boolean expectsContinue;
     boolean upgrade;
+    boolean doubtful;
     int count;
     int[] nameStarts = new int[32];
     int[] nameEnds = new int[32];
@@ -121,10 +122,10 @@ public final class Head {
 
     /**
      * Whether the sender lets the connection live on after this message: HTTP/1.1 without {@code close}, or HTTP/1.0 with
-     * {@code keep-alive}, and a body that does not end with the connection.
+     * {@code keep-alive}, and a body that does not end with the connection and is not framed in two ways.
      */
     public boolean persistent() {
-        return framing != Framing.UNTIL_CLOSE && !saysClose && (minorVersion == 1 || saysKeepAlive);
+        return framing != Framing.UNTIL_CLOSE && !doubtful && !saysClose && (minorVersion == 1 || saysKeepAlive);
     }
 
     /** Whether the Connection header has the token {@code close}. */
@@ -238,6 +239,7 @@ public final class Head {
         saysKeepAlive = false;
         expectsContinue = false;
         upgrade = false;
+        doubtful = false;
     }
 
     private void grow() {

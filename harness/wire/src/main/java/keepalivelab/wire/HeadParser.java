@@ -8,9 +8,34 @@ import org.jspecify.annotations.Nullable;
  * beside chunks in a request.
  */
 final class HeadParser {
-    private static final int CONNECTION_NAME = "connection".length();
+    private static final String CHUNKED = "chunked";
+    private static final String CHUNKED_NOT_LAST = "a Transfer-Encoding with chunked twice or not last";
+    private static final String CONTROL = "a control character, or a CR without LF";
+
+    /** Bytes of a method or a field name (RFC 9110, section 5.6.2). */
+    private static final boolean[] TOKEN = token();
 
     private HeadParser() {}
+
+    private static boolean[] token() {
+        boolean[] token = new boolean[128];
+        for (char c = '!'; c < 127; c++) {
+            token[c] = Character.isLetterOrDigit(c) || "!#$%&'*+-.^_`|~".indexOf(c) >= 0;
+        }
+        return token;
+    }
+
+    /** Whether the line is {@code name: value} without white space before the colon and without control characters. */
+    static boolean isField(byte[] bytes, int from, int to) {
+        int at = colon(bytes, from, to);
+        if (at < 0) {
+            return false;
+        }
+        while (at < to && !isControl(bytes[at])) {
+            at++;
+        }
+        return at == to;
+    }
 
     /**
      * Reads a request's head from {@code head.bytes} between {@code from} and {@code to}.
@@ -19,8 +44,11 @@ final class HeadParser {
      */
     static @Nullable String request(Head head, int from, int to) {
         int lineEnd = lineEnd(head.bytes, from, to);
-        int methodEnd = indexOf(head.bytes, ' ', from, lineEnd);
-        if (methodEnd <= from) {
+        if (lineEnd < 0) {
+            return CONTROL;
+        }
+        int methodEnd = tokenEnd(head.bytes, from, lineEnd);
+        if (methodEnd == from || methodEnd == lineEnd || head.bytes[methodEnd] != ' ') {
             return "no method";
         }
         int targetEnd = indexOf(head.bytes, ' ', methodEnd + 1, lineEnd);
@@ -34,7 +62,7 @@ final class HeadParser {
         if (!version(head, targetEnd + 1, lineEnd)) {
             return "no HTTP/1.x version";
         }
-        String wrong = fields(head, nextLine(head.bytes, lineEnd, to), to);
+        String wrong = fields(head, nextLine(head.bytes, lineEnd), to);
         return wrong != null ? wrong : requestFraming(head);
     }
 
@@ -46,6 +74,9 @@ final class HeadParser {
      */
     static @Nullable String response(Head head, int from, int to, boolean toHead) {
         int lineEnd = lineEnd(head.bytes, from, to);
+        if (lineEnd < 0) {
+            return CONTROL;
+        }
         if (lineEnd - from < 12 || !version(head, from, from + 8) || head.bytes[from + 8] != ' ') {
             return "no HTTP/1.x status line";
         }
@@ -55,7 +86,7 @@ final class HeadParser {
             return "no status between 100 and 599";
         }
         head.status = (int) status;
-        String wrong = fields(head, nextLine(head.bytes, lineEnd, to), to);
+        String wrong = fields(head, nextLine(head.bytes, lineEnd), to);
         return wrong != null ? wrong : responseFraming(head, toHead);
     }
 
@@ -76,8 +107,11 @@ final class HeadParser {
             if (lineEnd == at) {
                 return null;
             }
-            int colon = indexOf(bytes, ':', at, lineEnd);
-            if (colon <= at || Ascii.isBlank(bytes[colon - 1]) || Ascii.isBlank(bytes[at])) {
+            if (lineEnd < 0) {
+                return CONTROL;
+            }
+            int colon = colon(bytes, at, lineEnd);
+            if (colon < 0) {
                 return "a line that is no header field";
             }
             if (head.count == Head.MAX_HEADERS) {
@@ -96,7 +130,7 @@ final class HeadParser {
             if (wrong != null) {
                 return wrong;
             }
-            at = nextLine(bytes, lineEnd, to);
+            at = nextLine(bytes, lineEnd);
         }
         return null;
     }
@@ -118,7 +152,7 @@ final class HeadParser {
     private static @Nullable String expect(Head head, int index) {
         if (head.nameIs(index, "expect")) {
             head.mark(index, Head.Kind.EXPECT);
-            head.expectsContinue = hasToken(head, index, "100-continue");
+            head.expectsContinue |= hasToken(head, index, "100-continue");
         }
         return null;
     }
@@ -141,9 +175,30 @@ final class HeadParser {
     private static @Nullable String transferEncoding(Head head, int index) {
         if (head.nameIs(index, "transfer-encoding")) {
             head.mark(index, Head.Kind.TRANSFER_ENCODING);
-            // Chunked must be the last coding; anything else has no end that we could find.
-            head.framing = endsWithChunked(head, index) ? Framing.CHUNKED : Framing.UNTIL_CLOSE;
+            if (head.framing == Framing.CHUNKED) {
+                return CHUNKED_NOT_LAST;
+            }
+            return codings(head, index);
         }
+        return null;
+    }
+
+    /** Chunked must be the last coding, and only once; without it the body has no end that we could find. */
+    private static @Nullable String codings(Head head, int index) {
+        byte[] bytes = head.bytes;
+        int from = head.valueStarts[index];
+        int end = head.valueEnds[index];
+        while (end > from && (Ascii.isBlank(bytes[end - 1]) || bytes[end - 1] == ',')) {
+            end--;
+        }
+        int last = end;
+        while (last > from && bytes[last - 1] != ',') {
+            last--;
+        }
+        if (hasToken(bytes, from, last, CHUNKED)) {
+            return CHUNKED_NOT_LAST;
+        }
+        head.framing = hasToken(bytes, last, end, CHUNKED) ? Framing.CHUNKED : Framing.UNTIL_CLOSE;
         return null;
     }
 
@@ -166,8 +221,13 @@ final class HeadParser {
 
     private static @Nullable String requestFraming(Head head) {
         markNamedByConnection(head);
+        // RFC 9110, section 10.1.1: an HTTP/1.0 client does not know of interim responses.
+        head.expectsContinue &= head.minorVersion > 0;
         if (head.framing == Framing.UNTIL_CLOSE) {
             return "a Transfer-Encoding that does not end with chunked";
+        }
+        if (head.framing == Framing.CHUNKED && head.minorVersion == 0) {
+            return "a Transfer-Encoding in HTTP/1.0";
         }
         if (head.framing == Framing.CHUNKED) {
             return head.contentLength >= 0 ? "both Transfer-Encoding and Content-Length" : null;
@@ -178,6 +238,8 @@ final class HeadParser {
 
     private static @Nullable String responseFraming(Head head, boolean toHead) {
         markNamedByConnection(head);
+        // RFC 9112, sections 6.1 and 6.3: read it by its chunks, but do not trust the connection afterwards.
+        head.doubtful = head.framing == Framing.CHUNKED && (head.contentLength >= 0 || head.minorVersion == 0);
         if (head.status == 101) {
             head.framing = Framing.UNTIL_CLOSE;
         } else if (toHead || head.status < 200 || head.status == 204 || head.status == 304) {
@@ -195,10 +257,7 @@ final class HeadParser {
     /** Fields that a Connection header names belong to this hop, too. */
     private static void markNamedByConnection(Head head) {
         for (int c = 0; c < head.count; c++) {
-            int nameLength = head.nameEnds[c] - head.nameStarts[c];
-            if (nameLength == CONNECTION_NAME
-                    && head.kind(c) == Head.Kind.CONNECTION
-                    && !onlyKeepAliveOrClose(head, c)) {
+            if (head.kind(c) == Head.Kind.CONNECTION && !onlyKeepAliveOrClose(head, c)) {
                 for (int i = 0; i < head.count; i++) {
                     if (head.kind(i) == Head.Kind.END_TO_END && hasToken(head, c, head.name(i))) {
                         head.mark(i, Head.Kind.HOP_BY_HOP);
@@ -215,16 +274,13 @@ final class HeadParser {
                 || (length == 10 && hasToken(head, index, "keep-alive"));
     }
 
-    private static boolean endsWithChunked(Head head, int index) {
-        int from = head.valueEnds[index] - "chunked".length();
-        return from >= head.valueStarts[index] && Ascii.equalsIgnoreCaseAt(head.bytes, from, "chunked");
-    }
-
     /** Whether the comma-separated value has that token, ignoring case. */
     private static boolean hasToken(Head head, int index, String token) {
-        byte[] bytes = head.bytes;
-        int end = head.valueEnds[index];
-        int at = head.valueStarts[index];
+        return hasToken(head.bytes, head.valueStarts[index], head.valueEnds[index], token);
+    }
+
+    private static boolean hasToken(byte[] bytes, int start, int end, String token) {
+        int at = start;
         while (at < end) {
             int comma = indexOf(bytes, ',', at, end);
             int tokenEnd = comma < 0 ? end : comma;
@@ -244,21 +300,37 @@ final class HeadParser {
         return false;
     }
 
-    /** End of the line's text: before CR LF or LF. The head is complete, so there is one. */
+    /** End of the line's text: before CR LF or LF; -1 where a control character stands instead. */
     private static int lineEnd(byte[] bytes, int from, int to) {
-        int lf = indexOf(bytes, '\n', from, to);
-        if (lf < 0) {
-            return to;
-        }
-        return lf > from && bytes[lf - 1] == '\r' ? lf - 1 : lf;
-    }
-
-    private static int nextLine(byte[] bytes, int lineEnd, int to) {
-        int at = lineEnd;
-        while (at < to && bytes[at] != '\n') {
+        int at = from;
+        while (at < to && !isControl(bytes[at])) {
             at++;
         }
-        return at + 1;
+        boolean ends = at < to && (bytes[at] == '\n' || (bytes[at] == '\r' && at + 1 < to && bytes[at + 1] == '\n'));
+        return ends ? at : -1;
+    }
+
+    private static int nextLine(byte[] bytes, int lineEnd) {
+        return lineEnd + (bytes[lineEnd] == '\r' ? 2 : 1);
+    }
+
+    /** Position of the colon directly behind a field name; -1 if the line has none. */
+    private static int colon(byte[] bytes, int from, int to) {
+        int end = tokenEnd(bytes, from, to);
+        return end > from && end < to && bytes[end] == ':' ? end : -1;
+    }
+
+    private static int tokenEnd(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to && bytes[at] >= 0 && TOKEN[bytes[at]]) {
+            at++;
+        }
+        return at;
+    }
+
+    /** Below space, but no tab. Such a byte inside of a line is read as a line end by some, and as nothing by others. */
+    private static boolean isControl(byte b) {
+        return (b & 0xE0) == 0 && b != '\t';
     }
 
     private static int indexOf(byte[] bytes, char wanted, int from, int to) {

@@ -59,8 +59,11 @@ public final class Listener implements EventLoop.Selectable, AutoCloseable {
     @Override
     public void ready(int readyOps) {
         try {
-            for (SocketChannel accepted = channel.accept(); accepted != null; accepted = channel.accept()) {
+            SocketChannel accepted = channel.accept();
+            while (accepted != null) {
                 acceptor.accepted(accepted, loop.nanos());
+                // The acceptor may have closed this listener.
+                accepted = channel.isOpen() ? channel.accept() : null;
             }
         } catch (IOException e) {
             // Out of descriptors, most likely: counts would be wrong from here on, so the loop fails and the run is
@@ -74,22 +77,29 @@ public final class Listener implements EventLoop.Selectable, AutoCloseable {
         closeChannel();
     }
 
-    /** Stops listening; when it returns the port is free. Connections live on. */
+    /**
+     * Stops listening; connections live on. When it returns the port is free; on the loop's own thread it becomes free
+     * directly after the current batch. Idempotent.
+     */
     @Override
     public void close() {
-        if (!channel.isOpen()) {
-            return;
-        }
-        if (!loop.thread().isAlive()) {
+        if (loop.inLoop() || !loop.thread().isAlive()) {
             closeChannel();
             return;
         }
-        loop.call(() -> {
-            closeChannel();
-            // Only the next select really closes a registered channel, and this task runs before one.
-            return 0;
-        });
-        loop.call(() -> 0);
+        try {
+            loop.call(() -> {
+                closeChannel();
+                return 0;
+            });
+            // Only a select really closes a registered channel, and one lies between two batches.
+            loop.call(() -> 0);
+        } catch (IllegalStateException e) {
+            if (loop.thread().isAlive()) {
+                throw e;
+            }
+            // The loop ended meanwhile, and with it every socket of it.
+        }
     }
 
     private void closeChannel() {

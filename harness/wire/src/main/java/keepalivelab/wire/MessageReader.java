@@ -37,8 +37,12 @@ public final class MessageReader {
         HEAD,
         BODY_LENGTH,
         CHUNK_SIZE,
+        CHUNK_BLANK,
+        CHUNK_EXTENSION,
+        CHUNK_SIZE_LF,
         CHUNK_DATA,
-        CHUNK_DATA_END,
+        CHUNK_DATA_CR,
+        CHUNK_DATA_LF,
         TRAILER,
         UNTIL_CLOSE,
         MALFORMED
@@ -58,7 +62,7 @@ public final class MessageReader {
     private boolean toHead;
     private long left;
     private boolean chunkDigits;
-    private boolean chunkExtension;
+    private boolean interimRead;
     private boolean messageDone;
     private @Nullable String malformed;
 
@@ -95,17 +99,15 @@ public final class MessageReader {
      */
     public boolean end() {
         if (state == State.UNTIL_CLOSE) {
-            state = State.HEAD;
-            toHead = false;
-            sink.onEnd();
+            finish();
             return true;
         }
-        return state == State.HEAD && keptCount == 0;
+        return betweenMessages();
     }
 
-    /** Whether no byte of a next message was taken yet. */
+    /** Whether no byte of a next message was taken yet; an interim response belongs to the one that follows it. */
     public boolean betweenMessages() {
-        return state == State.HEAD && keptCount == 0;
+        return state == State.HEAD && keptCount == 0 && !interimRead;
     }
 
     /** Bytes of an incomplete head that were taken so far. */
@@ -122,8 +124,8 @@ public final class MessageReader {
         return switch (state) {
             case HEAD -> headBytes(bytes, at, end);
             case BODY_LENGTH, CHUNK_DATA -> bodyBytes(bytes, at, end);
-            case CHUNK_SIZE -> chunkSize(bytes, at, end);
-            case CHUNK_DATA_END -> chunkDataEnd(bytes, at);
+            case CHUNK_SIZE, CHUNK_BLANK, CHUNK_EXTENSION, CHUNK_SIZE_LF -> chunkSize(bytes, at, end);
+            case CHUNK_DATA_CR, CHUNK_DATA_LF -> chunkDataEnd(bytes, at);
             case TRAILER -> trailerBytes(bytes, at, end);
             case UNTIL_CLOSE -> {
                 sink.onBody(bytes, at, end - at);
@@ -145,7 +147,7 @@ public final class MessageReader {
             }
         }
         if (keptCount == 0) {
-            int headEnd = endOfHead(bytes, start, start, end);
+            int headEnd = endOfHead(bytes, start, start, Math.min(end, start + MAX_HEAD_BYTES));
             if (headEnd >= 0) {
                 parse(bytes, start, headEnd);
                 return headEnd;
@@ -156,17 +158,16 @@ public final class MessageReader {
 
     /** Collects a head that arrives in pieces. */
     private int keep(byte[] bytes, int start, int end) {
-        int scanFrom = Math.max(0, keptCount - 3);
         int before = keptCount;
-        int part = Math.min(end - start, MAX_HEAD_BYTES + 1 - keptCount);
+        int part = Math.min(end - start, MAX_HEAD_BYTES - before);
         append(bytes, start, part);
-        int headEnd = endOfHead(kept, 0, scanFrom, keptCount);
+        int headEnd = endOfHead(kept, 0, before, keptCount);
         if (headEnd >= 0) {
             keptCount = 0;
             parse(kept, 0, headEnd);
             return start + headEnd - before;
         }
-        if (keptCount > MAX_HEAD_BYTES) {
+        if (part < end - start) {
             fail("a head longer than " + MAX_HEAD_BYTES + " bytes");
         }
         return start + part;
@@ -188,6 +189,7 @@ public final class MessageReader {
         if (wrong != null) {
             fail(wrong);
         } else if (role == Role.RESPONSE && head.status < 200 && head.status != 101) {
+            interimRead = true;
             sink.onInterim(head);
         } else {
             begin();
@@ -215,7 +217,7 @@ public final class MessageReader {
             if (state == State.BODY_LENGTH) {
                 finish();
             } else {
-                state = State.CHUNK_DATA_END;
+                state = State.CHUNK_DATA_CR;
             }
         }
         return at + part;
@@ -225,7 +227,6 @@ public final class MessageReader {
         state = State.CHUNK_SIZE;
         left = 0;
         chunkDigits = false;
-        chunkExtension = false;
     }
 
     private int chunkSize(byte[] bytes, int from, int end) {
@@ -235,7 +236,7 @@ public final class MessageReader {
                 chunkSizeRead();
                 return at + 1;
             }
-            if (!chunkExtension && !chunkSizeByte(b)) {
+            if (!chunkSizeByte(b)) {
                 fail("a chunk size that is no hexadecimal number");
                 return at;
             }
@@ -244,14 +245,38 @@ public final class MessageReader {
     }
 
     private boolean chunkSizeByte(byte b) {
-        int digit = Ascii.hexDigit(b);
-        if (digit >= 0) {
-            left = left * 16 + digit;
-            chunkDigits = true;
-            return left <= MAX_CHUNK_BYTES;
+        if (b == '\r') {
+            boolean first = state != State.CHUNK_SIZE_LF;
+            state = State.CHUNK_SIZE_LF;
+            return first;
         }
-        chunkExtension = b == ';' || b == '\r' || Ascii.isBlank(b);
-        return chunkExtension && chunkDigits;
+        return switch (state) {
+            case CHUNK_SIZE -> chunkDigit(b) || chunkSizeEnd(b);
+            case CHUNK_BLANK -> chunkSizeEnd(b);
+            case CHUNK_EXTENSION -> true;
+            default -> false;
+        };
+    }
+
+    private boolean chunkDigit(byte b) {
+        int digit = Ascii.hexDigit(b);
+        if (digit < 0 || left > MAX_CHUNK_BYTES) {
+            return false;
+        }
+        left = left * 16 + digit;
+        chunkDigits = true;
+        return true;
+    }
+
+    private boolean chunkSizeEnd(byte b) {
+        if (b == ';') {
+            state = State.CHUNK_EXTENSION;
+        } else if (Ascii.isBlank(b)) {
+            state = State.CHUNK_BLANK;
+        } else {
+            return false;
+        }
+        return chunkDigits;
     }
 
     private void chunkSizeRead() {
@@ -267,7 +292,9 @@ public final class MessageReader {
     private int chunkDataEnd(byte[] bytes, int at) {
         if (bytes[at] == '\n') {
             expectChunk();
-        } else if (bytes[at] != '\r') {
+        } else if (bytes[at] == '\r' && state == State.CHUNK_DATA_CR) {
+            state = State.CHUNK_DATA_LF;
+        } else {
             fail("a chunk longer than its size");
             return at;
         }
@@ -279,11 +306,12 @@ public final class MessageReader {
         while (lf < end && bytes[lf] != '\n') {
             lf++;
         }
+        if (keptCount + (lf - from) > MAX_HEAD_BYTES) {
+            fail("a trailer line longer than " + MAX_HEAD_BYTES + " bytes");
+            return from;
+        }
         if (lf == end) {
-            append(bytes, from, Math.min(end - from, MAX_HEAD_BYTES));
-            if (keptCount > MAX_HEAD_BYTES) {
-                fail("a trailer longer than " + MAX_HEAD_BYTES + " bytes");
-            }
+            append(bytes, from, end - from);
             return end;
         }
         if (keptCount > 0) {
@@ -300,14 +328,17 @@ public final class MessageReader {
         int end = lineEnd > from && bytes[lineEnd - 1] == '\r' ? lineEnd - 1 : lineEnd;
         if (end == from) {
             finish();
-        } else {
+        } else if (HeadParser.isField(bytes, from, end)) {
             sink.onTrailer(bytes, from, end - from);
+        } else {
+            fail("a trailer line that is no header field");
         }
     }
 
     private void finish() {
         state = State.HEAD;
         toHead = false;
+        interimRead = false;
         messageDone = true;
         sink.onEnd();
     }

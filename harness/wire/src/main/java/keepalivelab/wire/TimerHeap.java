@@ -14,6 +14,10 @@ final class TimerHeap {
         return size == 0 ? null : heap[0];
     }
 
+    int size() {
+        return size;
+    }
+
     void arm(LoopTimer timer, long dueNanos) {
         if (timer.armed()) {
             move(timer, dueNanos);

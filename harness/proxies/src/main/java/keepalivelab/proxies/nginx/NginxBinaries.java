@@ -1,5 +1,6 @@
 package keepalivelab.proxies.nginx;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -89,22 +90,27 @@ record NginxBinaries(Provisioner provisioner) {
         return new Installation(NginxDriver.ID, version, binary.toAbsolutePath().toString(), origin);
     }
 
-    /** What {@code -v} says; empty where it is something else or too old. */
+    /** What {@code -v} says; empty where it is something else, too old, or cannot run here. */
     private static Optional<String> version(Path binary) {
-        String output = String.join(
-                "\n",
-                CommandOutput.of(List.of(binary.toString(), "-v"), VERSION_LIMIT)
-                        .lines());
-        Matcher matcher = VERSION.matcher(output);
+        Matcher matcher = VERSION.matcher(versionOutput(binary));
         return matcher.find() && DottedVersion.of(matcher.group(1)).atLeast(OLDEST)
                 ? Optional.of(matcher.group(1))
                 : Optional.empty();
     }
 
+    private static String versionOutput(Path binary) {
+        try {
+            CommandOutput output = CommandOutput.of(List.of(binary.toString(), "-v"), VERSION_LIMIT);
+            return String.join("\n", output.lines());
+        } catch (EnvironmentException e) {
+            return "";
+        }
+    }
+
     private static Path real(Path binary) {
         try {
             return binary.toRealPath();
-        } catch (java.io.IOException e) {
+        } catch (IOException e) {
             return binary;
         }
     }

@@ -24,6 +24,7 @@ import keepalivelab.proxies.process.DottedVersion;
 import keepalivelab.proxies.process.GuardedProcess;
 import keepalivelab.proxies.process.Launch;
 import keepalivelab.proxies.process.ReadyProbe;
+import keepalivelab.proxies.process.Signal;
 import keepalivelab.proxies.provision.Provisioner;
 
 /**
@@ -102,8 +103,10 @@ public final class NginxDriver implements ProxyDriver {
         return nginx;
     }
 
+    /** A log that an earlier try left in the folder would be taken for this one's. */
     private static void write(Path directory, Map<String, String> files) {
         try {
+            Files.deleteIfExists(directory.resolve(NginxConfig.ERROR_LOG));
             for (Map.Entry<String, String> file : files.entrySet()) {
                 Files.writeString(directory.resolve(file.getKey()), file.getValue());
             }
@@ -122,10 +125,10 @@ public final class NginxDriver implements ProxyDriver {
         }
     }
 
-    /** Stops what is left of it and says why it failed. */
+    /** Kills what is left of it (while nginx waits for a port it obeys nothing else) and says why it failed. */
     private static ProxyFailedException failure(ProxyPlan plan, NginxProcess nginx, ReadyProbe.Result result) {
         boolean portTaken = nginx.errorLog().saysPortTaken();
-        nginx.process().close();
+        nginx.process().stop(Signal.KILL, CHECK_LIMIT);
         List<String> lines = new ArrayList<>(nginx.process().tail(MESSAGE_LINES));
         lines.addAll(nginx.log().tail());
         String what = portTaken

@@ -37,6 +37,7 @@ record NginxKnobs(KnobSettings settings, DottedVersion version) {
             Map.entry(Knob.POOL_MAX_TOTAL, KnobStatus.EMULATED),
             Map.entry(Knob.POOL_IDLE_TIMEOUT, KnobStatus.APPLIED),
             Map.entry(Knob.POOL_MAX_REQUESTS, KnobStatus.APPLIED),
+            Map.entry(Knob.POOL_MAX_REQUESTS_EMULATE, KnobStatus.APPLIED),
             Map.entry(Knob.UPSTREAM_HTTP, KnobStatus.APPLIED),
             Map.entry(Knob.UPSTREAM_CONNECTION, KnobStatus.APPLIED),
             Map.entry(Knob.UPSTREAM_BLOCK, KnobStatus.APPLIED),
@@ -102,13 +103,14 @@ record NginxKnobs(KnobSettings settings, DottedVersion version) {
         return version.atLeast(KEEPALIVE_BY_DEFAULT) ? "keepalive 0;" : "";
     }
 
+    /** Nothing is written for emulating a limit of requests: nginx has that limit itself. */
     private Directive forValue(Knob knob, String value) {
         return switch (knob) {
             case WORKERS -> workers(value);
             case ROLE -> role(value);
             case UPSTREAM_HTTP -> Directive.applied("proxy_http_version " + value + ";");
             case UPSTREAM_CONNECTION -> connection(value);
-            case UPSTREAM_BLOCK -> Directive.applied("");
+            case UPSTREAM_BLOCK, POOL_MAX_REQUESTS_EMULATE -> Directive.applied("");
             case RETRY_RULE -> retry(value);
             case CONNECT_TIMEOUT -> time("proxy_connect_timeout", value);
             case RESPONSE_TIMEOUT -> time("proxy_read_timeout", value);

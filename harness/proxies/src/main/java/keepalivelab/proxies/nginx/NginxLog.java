@@ -25,8 +25,9 @@ record NginxLog(Path file) {
 
     private static final Pattern COMPLAINT =
             Pattern.compile("^([0-9/]+ [0-9:]+|nginx:) \\[(warn|error|alert|emerg|crit)\\] .*");
+    /** In the words of glibc or of musl. */
     private static final Pattern PORT_TAKEN =
-            Pattern.compile(".* bind\\(\\) to \\S+ failed \\(\\d+: Address already in use\\).*");
+            Pattern.compile(".* bind\\(\\) to \\S+ failed \\(\\d+: Address (?:already )?in use\\).*");
 
     /** What it says so far. A reset by the upstream has a line of its own and is no early close. */
     LogFindings findings() {

@@ -1,5 +1,6 @@
 package keepalivelab.proxies.process;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -25,7 +26,7 @@ public record CommandOutput(int exitStatus, List<String> lines) {
      */
     public static CommandOutput of(List<String> command, Duration limit) {
         ProcessBuilder builder = new ProcessBuilder(command);
-        builder.redirectErrorStream(true).redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")));
+        builder.redirectErrorStream(true).redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
         try {
             Process process = builder.start();
             process.onExit()

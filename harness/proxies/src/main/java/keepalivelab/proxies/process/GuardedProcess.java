@@ -204,10 +204,7 @@ public final class GuardedProcess implements AutoCloseable {
      * @throws EnvironmentException if processes are left even so (one that hangs in the kernel cannot be killed)
      */
     public synchronized Ending stop(Signal graceful, Duration limit) {
-        if (!alive() && goneWithin(Duration.ZERO)) {
-            return Ending.BEFORE;
-        }
-        Ending ending = escalate(graceful, limit);
+        Ending ending = alive() ? escalate(graceful, limit) : awaitRest();
         closePipe();
         return ending;
     }
@@ -221,11 +218,23 @@ public final class GuardedProcess implements AutoCloseable {
         if (goneWithin(TERM_LIMIT)) {
             return Ending.TERMINATED;
         }
-        Signal.KILL.sendToGroup(group.id());
-        if (goneWithin(KILL_LIMIT)) {
-            return Ending.KILLED;
+        killRest();
+        return Ending.KILLED;
+    }
+
+    /** What the first process left behind is being ended by the guard, or by {@link #guardEnded()}. */
+    private Ending awaitRest() {
+        if (!goneWithin(TERM_LIMIT.multipliedBy(2))) {
+            killRest();
         }
-        throw new EnvironmentException("processes " + group.members() + " of " + launch.name() + " do not end");
+        return Ending.BEFORE;
+    }
+
+    private void killRest() {
+        Signal.KILL.sendToGroup(group.id());
+        if (!goneWithin(KILL_LIMIT)) {
+            throw new EnvironmentException("processes " + group.members() + " of " + launch.name() + " do not end");
+        }
     }
 
     /** The guard leaves after the group; looking at it first keeps the search through all processes rare. */

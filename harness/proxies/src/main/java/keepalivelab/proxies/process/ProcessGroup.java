@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The processes of one group, read from {@code /proc}. Zombies do not count: they run nothing, and in a container whose
@@ -48,8 +49,7 @@ public record ProcessGroup(long id) {
     /** Where there is no {@code /proc}: the first process and its descendants, which is the group unless its parent died. */
     private List<Long> fromHandles() {
         return ProcessHandle.of(id).stream()
-                .flatMap(
-                        first -> java.util.stream.Stream.concat(java.util.stream.Stream.of(first), first.descendants()))
+                .flatMap(first -> Stream.concat(Stream.of(first), first.descendants()))
                 .map(ProcessHandle::pid)
                 .toList();
     }

@@ -190,6 +190,13 @@ class NginxRenderingTest {
         assertThat(rendering.notes()).anyMatch(n -> n.startsWith("pool.max-total=8: ") && n.contains("502"));
     }
 
+    @Test
+    void aLimitOfRequestsNeedsNoEmulation() {
+        Rendering rendering = render(OLD, "pool.max-requests=100", "pool.max-requests.emulate=origin");
+        assertThat(rendering.knobs().values()).containsOnly(KnobStatus.APPLIED);
+        assertThat(lines(rendering)).contains("keepalive_requests 100;");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "1.22.1, pool.idle-timeout=1500us, whole milliseconds",

@@ -1,6 +1,7 @@
 package keepalivelab.proxies.nginx;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
@@ -250,7 +251,30 @@ class NginxRunTest {
                     catchThrowableOfType(ProxyFailedException.class, () -> driver.start(plan, driver.render(plan)));
             assertThat(failure.portTaken()).isTrue();
             assertThat(failure).hasMessageContaining(Integer.toString(other.getLocalPort()));
-            assertThat(failure.lastLines()).anyMatch(line -> line.contains("Address already in use"));
+            assertThat(failure.lastLines()).anyMatch(line -> line.contains("bind()"));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("installed")
+    void aSecondTryInTheSameFolderIsNotMisledByTheFirst(Optional<Installation> nginx) throws Exception {
+        try (ServerSocket other = new ServerSocket()) {
+            other.bind(new InetSocketAddress(FreePorts.loopback().getAddress(), 0));
+            ProxyPlan plan = plan(nginx, Map.of());
+            ProxyPlan taken = new ProxyPlan(
+                    plan.installation(),
+                    plan.variant(),
+                    plan.knobs(),
+                    new InetSocketAddress(other.getInetAddress(), other.getLocalPort()),
+                    plan.upstream(),
+                    plan.probe(),
+                    directory);
+            assertThatExceptionOfType(ProxyFailedException.class)
+                    .isThrownBy(() -> driver.start(taken, driver.render(taken)));
+            try (RunningProxy proxy = driver.start(plan, driver.render(plan))) {
+                assertThat(proxy.alive()).isTrue();
+                assertThat(proxy.log().alerts()).isEmpty();
+            }
         }
     }
 

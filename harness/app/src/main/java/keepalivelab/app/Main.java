@@ -1,0 +1,93 @@
+package keepalivelab.app;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import keepalivelab.api.EnvironmentException;
+import keepalivelab.api.InputException;
+import keepalivelab.api.NearestWord;
+import keepalivelab.app.command.RootCommand;
+import keepalivelab.app.scenario.Catalog;
+import keepalivelab.report.ExitStatus;
+import picocli.CommandLine;
+
+/** Entry point of {@code run-scenario}. */
+public final class Main {
+    private Main() {}
+
+    public static void main(String[] args) {
+        System.exit(run(args));
+    }
+
+    /** Runs one command line and gives its exit status; every failure is one line on stderr. */
+    public static int run(String... args) {
+        CommandLine commands = new CommandLine(new RootCommand());
+        commands.setCaseInsensitiveEnumValuesAllowed(true);
+        commands.setExecutionExceptionHandler((e, command, parsed) -> status(command, e, traceWanted(args)));
+        commands.setParameterExceptionHandler((e, rest) -> misused(e));
+        return commands.execute(withRun(args, commands));
+    }
+
+    /** {@code run-scenario NAME} is {@code run-scenario run NAME}; options may stand before the name. */
+    private static String[] withRun(String[] args, CommandLine commands) {
+        if (args.length == 0
+                || args[0].startsWith("-")
+                || commands.getSubcommands().containsKey(args[0])) {
+            return args;
+        }
+        List<String> all = new ArrayList<>(Arrays.asList(args));
+        all.add(0, "run");
+        return all.toArray(String[]::new);
+    }
+
+    private static int status(CommandLine command, Exception failure, boolean trace) {
+        if (trace) {
+            failure.printStackTrace(command.getErr());
+        }
+        if (failure instanceof InputException input) {
+            return complain(command, input.getMessage(), ExitStatus.USAGE);
+        }
+        if (failure instanceof EnvironmentException environment) {
+            return complain(command, environment.getMessage(), ExitStatus.ENVIRONMENT);
+        }
+        String what = failure.getClass().getSimpleName() + ": " + failure.getMessage();
+        return complain(command, "internal error, " + what + " (-vv shows where)", ExitStatus.INTERNAL);
+    }
+
+    private static int misused(CommandLine.ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        String hint = "";
+        if (e instanceof CommandLine.UnmatchedArgumentException unmatched
+                && !unmatched.getUnmatched().isEmpty()) {
+            hint = NearestWord.to(unmatched.getUnmatched().get(0), optionNames(command))
+                    .map(word -> "; did you mean '" + word + "'?")
+                    .orElse("");
+        }
+        String name = command.getCommandSpec().qualifiedName();
+        return complain(command, e.getMessage() + hint + " (see '" + name + " --help')", ExitStatus.USAGE);
+    }
+
+    private static List<String> optionNames(CommandLine command) {
+        return command.getCommandSpec().options().stream()
+                .flatMap(option -> Arrays.stream(option.names()))
+                .toList();
+    }
+
+    private static int complain(CommandLine command, String message, ExitStatus status) {
+        command.getErr().println("run-scenario: " + message);
+        return status.code();
+    }
+
+    private static boolean traceWanted(String[] args) {
+        long letters = Arrays.stream(args)
+                .filter(a -> a.matches("-v+"))
+                .mapToLong(a -> a.length() - 1L)
+                .sum();
+        return letters >= 2;
+    }
+
+    /** The folder of the installation, which the launcher names. */
+    public static Catalog catalog() {
+        return new Catalog(Home.path());
+    }
+}

@@ -1,0 +1,23 @@
+package keepalivelab.app.command;
+
+import java.util.List;
+import keepalivelab.app.scenario.Vocabulary;
+import keepalivelab.backend.rule.Behaviours;
+import keepalivelab.report.TableLayout;
+
+/** The words that scenarios use and that other parts define, each checked by the part that defines it. */
+final class Words {
+    private static final String PUBLISHED_FIGURE = "published_";
+
+    private Words() {}
+
+    static Vocabulary ofScenarios() {
+        return new Vocabulary(Behaviours::parseAll, Words::column);
+    }
+
+    private static void column(String id) {
+        if (!id.startsWith(PUBLISHED_FIGURE)) {
+            TableLayout.of(List.of(id), List.of(), List.of());
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package keepalivelab.app.run;
+
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ctrl-C and TERM: the run stops sending, stops its proxies, writes what is finished, and only then the process ends (with
+ * 130 or 143, which is what the JVM gives after such a signal). Thread-safe.
+ */
+public final class Interruption implements AutoCloseable {
+    private static final long FINISH_LIMIT_SECONDS = 15;
+
+    private final CountDownLatch finished = new CountDownLatch(1);
+    private final Thread hook = new Thread(this::interrupted, "interruption");
+    private volatile boolean requested;
+
+    private Interruption() {}
+
+    /** Listens for signals until closed. */
+    public static Interruption armed() {
+        Interruption interruption = new Interruption();
+        Runtime.getRuntime().addShutdownHook(interruption.hook);
+        return interruption;
+    }
+
+    /** One that never comes, for callers that are no command line. */
+    public static Interruption never() {
+        return new Interruption();
+    }
+
+    /** Whether the run shall end. */
+    public boolean requested() {
+        return requested;
+    }
+
+    /** What the process exits with if it was interrupted; the JVM replaces it by the signal's own status. */
+    public Optional<Integer> exitStatus() {
+        return requested ? Optional.of(130) : Optional.empty();
+    }
+
+    /** The run has written everything. */
+    @Override
+    public void close() {
+        finished.countDown();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException shuttingDown) {
+            // The hook runs already: that is the interruption.
+        }
+    }
+
+    private void interrupted() {
+        requested = true;
+        try {
+            if (!finished.await(FINISH_LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                System.err.println("run-scenario: gave up waiting for the run to end");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

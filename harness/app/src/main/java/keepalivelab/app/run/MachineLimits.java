@@ -1,0 +1,67 @@
+package keepalivelab.app.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+import keepalivelab.api.EnvironmentException;
+
+/** Limits of this process and this machine that a run can hit. Linux; elsewhere everything is unknown. */
+public final class MachineLimits {
+    /** Descriptors of the harness itself: jars, logs, selectors, pipes to proxies. */
+    private static final long OWN_DESCRIPTORS = 200;
+    /** Per client: its connection, the backend's side of the proxy's connection, and the same once more in transition. */
+    private static final long DESCRIPTORS_PER_CLIENT = 4;
+
+    private MachineLimits() {}
+
+    /** Open files that this process may have; empty where unknown or unlimited. */
+    public static OptionalLong openFiles() {
+        try {
+            return Files.readAllLines(Path.of("/proc/self/limits")).stream()
+                    .filter(line -> line.startsWith("Max open files"))
+                    .map(line -> line.trim().split("\\s+", -1)[3])
+                    .filter(soft -> soft.matches("\\d+"))
+                    .mapToLong(Long::parseLong)
+                    .findFirst();
+        } catch (IOException unknown) {
+            return OptionalLong.empty();
+        }
+    }
+
+    /** One number of a file under {@code /proc/sys}, e.g. {@code net/core/somaxconn}; empty where unknown. */
+    public static OptionalLong kernelSetting(String path) {
+        try {
+            String text = Files.readString(Path.of("/proc/sys", path)).trim();
+            return text.matches("\\d+") ? OptionalLong.of(Long.parseLong(text)) : OptionalLong.empty();
+        } catch (IOException unknown) {
+            return OptionalLong.empty();
+        }
+    }
+
+    /** The range of ports for outgoing connections, e.g. {@code 32768-60999}; empty text where unknown. */
+    public static String ephemeralPorts() {
+        try {
+            return Files.readString(Path.of("/proc/sys/net/ipv4/ip_local_port_range"))
+                    .trim()
+                    .replaceAll("\\s+", "-");
+        } catch (IOException unknown) {
+            return "";
+        }
+    }
+
+    /**
+     * Refuses a load that would run out of descriptors half-way.
+     *
+     * @throws EnvironmentException with the remedy
+     */
+    public static void require(int clients) {
+        long needed = OWN_DESCRIPTORS + clients * DESCRIPTORS_PER_CLIENT;
+        OptionalLong limit = openFiles();
+        if (limit.isPresent() && limit.getAsLong() < needed) {
+            throw new EnvironmentException("too few file descriptors: " + clients + " clients need " + needed
+                    + ", the limit is " + limit.getAsLong() + "; raise it with 'ulimit -n " + needed
+                    + "' or use fewer clients");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package keepalivelab.app.run;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import keepalivelab.api.InputException;
+import keepalivelab.api.Knob;
+import keepalivelab.api.KnobSettings;
+import keepalivelab.api.KnobStatus;
+import keepalivelab.api.ProxyPlan;
+import keepalivelab.api.Rendering;
+
+/** Whether a cell's knobs can be mapped to its arm's proxy; asked before anything starts. */
+final class Mapping {
+    private static final java.net.InetSocketAddress ANY =
+            new java.net.InetSocketAddress(java.net.InetAddress.getLoopbackAddress(), 1);
+
+    private Mapping() {}
+
+    /**
+     * Refuses knobs that the user gave to an arm that cannot do them.
+     *
+     * @throws InputException naming arm, knob and value
+     */
+    static void check(RunOrder order) {
+        for (RunOrder.Turn turn : order.turns()) {
+            List<Knob> given = new ArrayList<>(unsupported(turn));
+            given.retainAll(turn.arm().arm().knobs().keySet());
+            if (!given.isEmpty()) {
+                throw new InputException("arm '" + turn.arm().label() + "': "
+                        + turn.arm().driver().id()
+                        + " cannot do " + keys(given) + "; 'run-scenario proxies show "
+                        + turn.arm().driver().id() + "' lists what it can");
+            }
+            problem(turn).filter(p -> !turn.arm().arm().knobs().isEmpty()).ifPresent(p -> {
+                throw new InputException("arm '" + turn.arm().label() + "': " + p);
+            });
+        }
+    }
+
+    /** Why the cell cannot run on this arm; empty if it can. */
+    static Optional<String> problem(RunOrder.Turn turn) {
+        if (turn.arm().installation().isEmpty()) {
+            return Optional.empty();
+        }
+        List<Knob> missing = unsupported(turn);
+        if (!missing.isEmpty()) {
+            return Optional.of(turn.arm().driver().id() + " cannot do " + keys(missing));
+        }
+        try {
+            rendering(turn);
+            return Optional.empty();
+        } catch (InputException e) {
+            return Optional.of(e.getMessage());
+        }
+    }
+
+    /** The native configuration with placeholder ports, for showing. */
+    static Rendering rendering(RunOrder.Turn turn) {
+        ProxyPlan plan = LaunchedProxy.plan(turn.arm(), turn.cell().knobs(), ANY, ANY, Path.of("/tmp/DIR"));
+        return turn.arm().driver().render(plan);
+    }
+
+    /** Who answers the requests of a cell. */
+    static Reconciliation.AnsweredBy answeredBy(KnobSettings knobs) {
+        return knobs.text(Knob.ROLE).filter("answer"::equals).isPresent()
+                ? Reconciliation.AnsweredBy.PROXY
+                : Reconciliation.AnsweredBy.BACKEND;
+    }
+
+    private static List<Knob> unsupported(RunOrder.Turn turn) {
+        if (turn.arm().installation().isEmpty() || turn.arm().driver().id().equals("external")) {
+            return List.of();
+        }
+        KnobSettings knobs = turn.cell().knobs();
+        Map<Knob, KnobStatus> can =
+                turn.arm().driver().capabilities(turn.arm().installation().get());
+        return knobs.values().keySet().stream()
+                .filter(knob -> !knobs.optional().contains(knob) && !knobs.isNative(knob))
+                .filter(knob -> can.getOrDefault(knob, KnobStatus.UNSUPPORTED) == KnobStatus.UNSUPPORTED)
+                .toList();
+    }
+
+    private static String keys(List<Knob> knobs) {
+        return String.join(", ", knobs.stream().map(Knob::key).toList());
+    }
+}

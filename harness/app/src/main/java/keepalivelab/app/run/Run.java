@@ -1,0 +1,147 @@
+package keepalivelab.app.run;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import keepalivelab.app.scenario.Expectations;
+import keepalivelab.app.scenario.Origin;
+import keepalivelab.app.scenario.PublishedCell;
+import keepalivelab.backend.CountingBackend;
+import keepalivelab.load.LoadJob;
+import keepalivelab.load.LoadPlan;
+import keepalivelab.load.WarmUp;
+import keepalivelab.report.Environment;
+import keepalivelab.report.ResultDirectory;
+import keepalivelab.report.ResultWriter;
+import keepalivelab.report.RunResult;
+import keepalivelab.report.Scenario;
+import keepalivelab.report.TableLayout;
+
+/** One run: every cell on every arm, in turns, into one result directory. */
+public final class Run {
+    private static final Duration WARM_UP_LIMIT = Duration.ofSeconds(1);
+
+    private final RunOrder order;
+    private final Path runs;
+    private final RunOutput output;
+    private final Interruption interruption;
+
+    private Run(RunOrder order, Path runs, RunOutput output, Interruption interruption) {
+        this.order = order;
+        this.runs = runs;
+        this.output = output;
+        this.interruption = interruption;
+    }
+
+    /**
+     * A run that has not started.
+     *
+     * @param runs folder of result directories
+     */
+    public static Run of(RunOrder order, Path runs, RunOutput output, Interruption interruption) {
+        return new Run(order, runs, output, interruption);
+    }
+
+    /**
+     * Executes it; what is finished is on disk at any moment.
+     *
+     * @throws keepalivelab.api.InputException before anything starts, if an arm cannot do what it was told
+     * @throws keepalivelab.api.EnvironmentException if the machine lacks what the run needs
+     */
+    public RunResult execute() {
+        checkBeforeStart();
+        Expectations expectations = Expectations.compile(order.scenario().scenario());
+        TableLayout layout = layout();
+        Instant startedAt = Instant.now();
+        ResultDirectory directory =
+                ResultDirectory.create(runs, order.scenario().scenario().id(), startedAt, order.seed());
+        output.started(directory.path(), layout, order.seed());
+        ResultWriter writer = new ResultWriter(directory, started(startedAt), layout);
+        warmUp();
+        List<CellRun.Turned> turned = turns(expectations, directory, writer);
+        if (interruption.requested()) {
+            return writer.soFar();
+        }
+        return writer.finish(NeverFired.marked(turned), Instant.now());
+    }
+
+    private void checkBeforeStart() {
+        Mapping.check(order);
+        order.turns().forEach(turn -> MachineLimits.require(clients(turn.cell().load())));
+    }
+
+    private static int clients(LoadPlan load) {
+        if (load instanceof LoadPlan.ClosedLoop closed) {
+            return closed.clients();
+        }
+        return load instanceof LoadPlan.OpenLoop open ? open.connections() : 1;
+    }
+
+    private List<CellRun.Turned> turns(Expectations expectations, ResultDirectory directory, ResultWriter writer) {
+        List<RunOrder.Turn> turns = order.turns();
+        List<CellRun.Turned> turned = new ArrayList<>();
+        try (CellWatch watch = new CellWatch(output, interruption, turns.size())) {
+            for (RunOrder.Turn turn : turns) {
+                output.turn(turn, turns.size());
+                CellRun.Turned next = new CellRun(order, turn, expectations, directory, watch).execute();
+                if (interruption.requested()) {
+                    // Its load was cut short: its counts are no measurement.
+                    break;
+                }
+                turned.add(next);
+                writer.add(next.cell());
+                output.turned(next.cell());
+            }
+        }
+        return turned;
+    }
+
+    /** Warms generator and backend against each other, once, so that the first cell is measured by compiled code. */
+    private void warmUp() {
+        try (CountingBackend backend = CountingBackend.builder().start()) {
+            LoadPlan.ClosedLoop plan = new LoadPlan.ClosedLoop(
+                    100_000,
+                    8,
+                    LoadPlan.Downstream.KEEP,
+                    LoadPlan.Gap.NONE,
+                    LoadPlan.RequestShape.GET,
+                    LoadPlan.Start.AT_ONCE,
+                    Duration.ofSeconds(5));
+            WarmUp.run(new LoadJob(plan, backend.address(), "warm", "warm", order.seed()), WARM_UP_LIMIT);
+        }
+    }
+
+    private RunResult started(Instant startedAt) {
+        keepalivelab.app.scenario.Scenario scenario = order.scenario().scenario();
+        Origin origin = scenario.header().origin();
+        String source = (origin.document() + " " + origin.experiment()).trim();
+        return RunResult.started(
+                new RunResult.Tool(ToolVersion.VERSION, ToolVersion.commit()),
+                order.seed(),
+                startedAt,
+                new Scenario(
+                        scenario.id(),
+                        scenario.header().title(),
+                        source.isEmpty() ? null : source,
+                        scenario.header().sha256(),
+                        order.scenario().params()),
+                Environment.here());
+    }
+
+    private TableLayout layout() {
+        keepalivelab.app.scenario.Scenario scenario = order.scenario().scenario();
+        Map<String, Object> figures = new LinkedHashMap<>();
+        for (PublishedCell cell : scenario.claims().published().cells()) {
+            figures.putAll(cell.figures());
+        }
+        List<String> columns = new ArrayList<>(scenario.claims().table());
+        if (!columns.isEmpty() && order.arms().size() > 1 && !columns.contains("arm")) {
+            columns.add(0, "arm");
+        }
+        return TableLayout.of(columns, scenario.axes().keySet(), figures.keySet());
+    }
+}

@@ -1,0 +1,163 @@
+package keepalivelab.app.run;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import keepalivelab.api.DurationText;
+import keepalivelab.report.CellResult;
+import keepalivelab.report.ExitStatus;
+import keepalivelab.report.ResultJson;
+import keepalivelab.report.RunResult;
+import keepalivelab.report.TableLayout;
+import keepalivelab.report.TextTable;
+import keepalivelab.report.Verdict;
+
+/**
+ * What a run says while it goes and when it has ended: data on stdout, everything else on stderr, progress only where a
+ * person watches. Confined to the run's thread, except {@link #progress}.
+ */
+public final class RunOutput {
+    /** How much is said. */
+    public enum Loudness {
+        NORMAL,
+        VERBOSE,
+        QUIET,
+        /** Stdout carries exactly the result document. */
+        JSON,
+        JSON_QUIET;
+
+        boolean json() {
+            return this == JSON || this == JSON_QUIET;
+        }
+
+        boolean quiet() {
+            return this == QUIET || this == JSON_QUIET;
+        }
+    }
+
+    private static final String CLEAR_LINE = "\r\u001b[K";
+
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final Loudness loudness;
+    private final boolean watched;
+    private TableLayout layout = TableLayout.standard();
+    private Path directory = Path.of("");
+
+    public RunOutput(PrintWriter out, PrintWriter err, Loudness loudness) {
+        this.out = out;
+        this.err = err;
+        this.loudness = loudness;
+        this.watched = !loudness.quiet() && Terminal.watchesErrors();
+    }
+
+    /** Says what a run would do. */
+    public void plan(RunOrder order) {
+        out.print(DryRun.text(order));
+        out.flush();
+    }
+
+    /** The run begins. */
+    void started(Path runDirectory, TableLayout tableLayout, long seed) {
+        this.directory = runDirectory;
+        this.layout = tableLayout;
+        verbose("seed " + seed + ", results in " + runDirectory);
+    }
+
+    /** One more turn begins. */
+    void turn(RunOrder.Turn turn, int of) {
+        if (watched) {
+            err.print(CLEAR_LINE + "[" + (turn.number() + 1) + "/" + of + "] "
+                    + turn.arm().label() + " " + turn.cell().id());
+            err.flush();
+        }
+    }
+
+    /** How far the turn is; from any thread, a few times a second. */
+    void progress(RunOrder.Turn turn, int of, long sent, Duration elapsed) {
+        if (watched) {
+            double seconds = Math.max(1e-3, elapsed.toNanos() / 1e9);
+            err.print(CLEAR_LINE + "[" + (turn.number() + 1) + "/" + of + "] "
+                    + turn.arm().label() + " " + turn.cell().id() + ": " + sent + " of "
+                    + turn.cell().load().planned() + " requests, " + Math.round(sent / seconds) + "/s");
+            err.flush();
+        }
+    }
+
+    /** A turn has ended. */
+    void turned(CellResult cell) {
+        clearProgress();
+        if (cell.verdict() == Verdict.VOID) {
+            complain(cell.arm().label() + " " + cell.id() + ": void: " + String.join("; ", cell.reasons()));
+        } else {
+            verbose(cell.arm().label() + " " + cell.id() + ": " + cell.verdict().key());
+        }
+    }
+
+    /** Lines of a proxy that failed, so that nobody has to look for its log. */
+    void proxyLines(String label, List<String> lines) {
+        lines.forEach(line -> complain(label + "| " + line));
+    }
+
+    /** Something that the user should know and that stops nothing. */
+    void warn(String line) {
+        if (!loudness.quiet()) {
+            clearProgress();
+            err.println("run-scenario: " + line);
+            err.flush();
+        }
+    }
+
+    /** The run has ended: prints its table or document, and where everything is. */
+    public ExitStatus finish(RunResult result, ExitStatus.Strictness strictness) {
+        ExitStatus status = result.exitStatus(strictness);
+        clearProgress();
+        if (loudness.json()) {
+            out.print(ResultJson.write(result));
+        } else {
+            out.print(TextTable.render(layout.model(result)));
+            out.println();
+            out.println("verdict: " + result.verdict().key() + " (exit " + status.code() + "), seed " + result.seed());
+        }
+        out.flush();
+        if (!loudness.quiet()) {
+            err.println("results: " + shown(directory));
+            err.flush();
+        }
+        return status;
+    }
+
+    /** A duration for people. */
+    static String time(Duration duration) {
+        long seconds = Math.round(duration.toNanos() / 1e9);
+        return seconds == 0 ? DurationText.format(duration) : seconds + "s";
+    }
+
+    private void verbose(String line) {
+        if (loudness == Loudness.VERBOSE) {
+            clearProgress();
+            err.println(line);
+            err.flush();
+        }
+    }
+
+    private void complain(String line) {
+        clearProgress();
+        err.println("run-scenario: " + line);
+        err.flush();
+    }
+
+    private void clearProgress() {
+        if (watched) {
+            err.print(CLEAR_LINE);
+            err.flush();
+        }
+    }
+
+    /** Relative to where the user is, if it is below; absolute otherwise. */
+    private static Path shown(Path path) {
+        Path here = Path.of("").toAbsolutePath();
+        return path.startsWith(here) ? here.relativize(path) : path;
+    }
+}

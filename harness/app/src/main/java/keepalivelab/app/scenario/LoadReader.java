@@ -1,0 +1,218 @@
+package keepalivelab.app.scenario;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import keepalivelab.api.NearestWord;
+import keepalivelab.load.LoadPlan;
+
+/** Reads the {@code load} section, after all names were replaced. */
+final class LoadReader {
+    private static final int MOST_REQUESTS = 1_000_000_000;
+    private static final int MOST_CLIENTS = 100_000;
+    private static final int MOST_BODY_BYTES = 1 << 30;
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final List<String> KINDS = List.of("closed", "open", "script");
+    private static final Map<String, LoadPlan.Downstream> DOWNSTREAMS =
+            Map.of("keep", LoadPlan.Downstream.KEEP, "new", LoadPlan.Downstream.NEW);
+    private static final Map<String, LoadPlan.Start> STARTS =
+            Map.of("at-once", LoadPlan.Start.AT_ONCE, "barrier", LoadPlan.Start.BARRIER);
+    private static final Map<String, LoadPlan.Arrivals> ARRIVALS =
+            Map.of("constant", LoadPlan.Arrivals.CONSTANT, "poisson", LoadPlan.Arrivals.POISSON);
+    private static final Pattern METHOD = Pattern.compile("[A-Z]+");
+    private static final Pattern PATH = Pattern.compile("/[^\\s]*");
+    private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+:[^\\r\\n]*");
+
+    private final Problems problems;
+
+    LoadReader(Problems problems) {
+        this.problems = problems;
+    }
+
+    /** The plan; empty where the section is too wrong to make one, which was noted then. */
+    Optional<LoadPlan> read(YamlNode.Mapping section) {
+        Fields fields = new Fields(section, "load", problems);
+        String kind = fields.text("kind");
+        return switch (kind) {
+            case "closed" -> Optional.of(closed(fields));
+            case "open" -> Optional.of(open(fields));
+            case "script" -> script(fields);
+            default -> {
+                if (!kind.isEmpty()) {
+                    fields.wrong(fields.line("kind"), "kind", kind, "is not valid" + NearestWord.hint(kind, KINDS));
+                }
+                yield Optional.empty();
+            }
+        };
+    }
+
+    private LoadPlan closed(Fields fields) {
+        fields.onlyIn(
+                "load of kind closed",
+                "kind",
+                "requests",
+                "clients",
+                "start",
+                "downstream",
+                "gap",
+                "request",
+                "timeout");
+        return new LoadPlan.ClosedLoop(
+                requests(fields),
+                fields.count("clients", 1, 1, MOST_CLIENTS),
+                fields.word("downstream", DOWNSTREAMS, LoadPlan.Downstream.KEEP),
+                fields.node("gap").map(node -> gap(fields, "gap", node)).orElse(LoadPlan.Gap.NONE),
+                request(fields),
+                fields.word("start", STARTS, LoadPlan.Start.AT_ONCE),
+                fields.duration("timeout", TIMEOUT));
+    }
+
+    private LoadPlan open(Fields fields) {
+        fields.onlyIn(
+                "load of kind open",
+                "kind",
+                "requests",
+                "rate",
+                "arrivals",
+                "connections",
+                "downstream",
+                "request",
+                "timeout");
+        return new LoadPlan.OpenLoop(
+                requests(fields),
+                rate(fields),
+                fields.word("arrivals", ARRIVALS, LoadPlan.Arrivals.CONSTANT),
+                fields.count("connections", 1, 1, MOST_CLIENTS),
+                fields.word("downstream", DOWNSTREAMS, LoadPlan.Downstream.KEEP),
+                request(fields),
+                fields.duration("timeout", TIMEOUT));
+    }
+
+    private Optional<LoadPlan> script(Fields fields) {
+        fields.onlyIn("load of kind script", "kind", "steps", "timeout");
+        List<LoadPlan.Step> steps = new ArrayList<>();
+        fields.items("steps").forEach(node -> step(node).ifPresent(steps::add));
+        Duration timeout = fields.duration("timeout", TIMEOUT);
+        if (steps.stream().noneMatch(LoadPlan.Step.Send.class::isInstance)) {
+            problems.add(fields.line("steps"), "key 'load.steps': a script needs at least one 'client' step");
+            return Optional.empty();
+        }
+        return Optional.of(new LoadPlan.Script(steps, timeout));
+    }
+
+    private int requests(Fields fields) {
+        fields.text("requests");
+        return fields.count("requests", 1, 1, MOST_REQUESTS);
+    }
+
+    private double rate(Fields fields) {
+        fields.text("rate");
+        Optional<YamlNode.Scalar> rate = fields.scalar("rate");
+        if (rate.isPresent() && rate.get().value() instanceof Number n && n.doubleValue() > 0) {
+            return n.doubleValue();
+        }
+        rate.ifPresent(s -> fields.wrong(s.line(), "rate", s.text(), "is not a number of requests per second above 0"));
+        return 1;
+    }
+
+    private Optional<LoadPlan.Step> step(YamlNode node) {
+        if (!(node instanceof YamlNode.Mapping mapping) || mapping.entries().size() != 1) {
+            problems.add(node.line(), "key 'load.steps': each step is one of client, pause, await");
+            return Optional.empty();
+        }
+        Fields step = new Fields(mapping, "load.steps", problems).only("client", "pause", "await");
+        if (step.has("pause")) {
+            return step.node("pause").map(gap -> new LoadPlan.Step.Pause(gap(step, "pause", gap)));
+        }
+        return step.has("await")
+                ? step.mapping("await").flatMap(this::await)
+                : step.mapping("client").map(this::send);
+    }
+
+    private LoadPlan.Step send(YamlNode.Mapping mapping) {
+        Fields fields = new Fields(mapping, "load.steps.client", problems)
+                .only("method", "path", "body", "headers", "connection");
+        Optional<String> connection = fields.optionalText("connection").filter(name -> !name.equals("new"));
+        return new LoadPlan.Step.Send(shape(fields), connection);
+    }
+
+    private Optional<LoadPlan.Step> await(YamlNode.Mapping mapping) {
+        Fields fields = new Fields(mapping, "load.steps.await", problems).only("fact", "limit");
+        Duration limit = fields.duration("limit", TIMEOUT);
+        String text = fields.text("fact");
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<LoadPlan.Fact> fact =
+                FactText.parse(text, complaint -> fields.wrong(fields.line("fact"), "fact", text, complaint));
+        return fact.map(f -> new LoadPlan.Step.Await(f, limit));
+    }
+
+    private LoadPlan.RequestShape request(Fields fields) {
+        return fields.mapping("request")
+                .map(mapping ->
+                        shape(new Fields(mapping, "load.request", problems).only("method", "path", "body", "headers")))
+                .orElse(LoadPlan.RequestShape.GET);
+    }
+
+    private LoadPlan.RequestShape shape(Fields fields) {
+        return new LoadPlan.RequestShape(
+                matching(fields, "method", METHOD, "GET", "is not a method in capitals"),
+                matching(fields, "path", PATH, "/", "is not a path that begins with a slash"),
+                fields.count("body", 0, 0, MOST_BODY_BYTES),
+                headers(fields));
+    }
+
+    private String matching(Fields fields, String key, Pattern form, String absent, String complaint) {
+        Optional<String> text = fields.optionalText(key);
+        if (text.isPresent() && !form.matcher(text.get()).matches()) {
+            fields.wrong(fields.line(key), key, text.get(), complaint);
+            return absent;
+        }
+        return text.orElse(absent);
+    }
+
+    private List<String> headers(Fields fields) {
+        List<String> headers = new ArrayList<>();
+        for (YamlNode node : fields.items("headers")) {
+            if (node instanceof YamlNode.Scalar scalar
+                    && HEADER.matcher(scalar.text()).matches()) {
+                headers.add(scalar.text());
+            } else {
+                String text = node instanceof YamlNode.Scalar scalar ? scalar.text() : node.shape();
+                fields.wrong(node.line(), "headers", text, "is not a header line 'Name: value'");
+            }
+        }
+        return headers;
+    }
+
+    private LoadPlan.Gap gap(Fields fields, String key, YamlNode node) {
+        if (node instanceof YamlNode.Scalar scalar) {
+            Duration fixed = scalar.text().equals("none") ? Duration.ZERO : fields.duration(key, scalar, Duration.ZERO);
+            return new LoadPlan.Gap(fixed, fixed);
+        }
+        return fields.mapping(key)
+                .map(mapping -> uniform(new Fields(mapping, fields.path(key), problems).only("uniform")))
+                .orElse(LoadPlan.Gap.NONE);
+    }
+
+    private LoadPlan.Gap uniform(Fields fields) {
+        List<Duration> bounds = new ArrayList<>();
+        for (YamlNode node : fields.items("uniform")) {
+            if (node instanceof YamlNode.Scalar scalar) {
+                bounds.add(fields.duration("uniform", scalar, Duration.ZERO));
+            }
+        }
+        if (bounds.size() != 2 || bounds.get(0).compareTo(bounds.get(1)) > 0) {
+            problems.add(
+                    fields.line("uniform"),
+                    "key '" + fields.path("uniform")
+                            + "': expected two durations, the smaller first, e.g. [270ms, 330ms]");
+            return LoadPlan.Gap.NONE;
+        }
+        return new LoadPlan.Gap(bounds.get(0), bounds.get(1));
+    }
+}

@@ -1,0 +1,367 @@
+package keepalivelab.app.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import keepalivelab.api.Arm;
+import keepalivelab.load.LoadPlan;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every expectation that we ship is judged on made-up results: the right ones hold, and each can fail. */
+class ShippedScenariosTest {
+    private static final Catalog CATALOG = new Catalog(Path.of(System.getProperty("keepalivelab.home", ".")));
+    private static final String OLD = "nginx@1.22.1";
+    private static final String NEW = "nginx@1.31.3";
+    private static final String EMBEDDED = "embedded:lifo";
+
+    static List<String> ids() {
+        return CATALOG.ids();
+    }
+
+    @ParameterizedTest
+    @MethodSource("ids")
+    void everyScenarioReadsResolvesAndCompiles(String id) {
+        Scenario scenario = CATALOG.read(id, Vocabulary.any());
+        Expectations.compile(scenario);
+        List<CellPlan> cells = scenario.resolve(Map.of(), List.of()).cells();
+        assertThat(cells)
+                .isNotEmpty()
+                .allSatisfy(cell -> assertThat(cell.behaviours()).isNotEmpty());
+        assertThat(scenario.header().question()).endsWith("?");
+        assertThat(scenario.claims().table()).contains("arm", "accepts", "published");
+        assertThat(cells.stream().map(CellPlan::id).collect(Collectors.toSet())).hasSameSizeAs(cells);
+    }
+
+    @Test
+    void theDocumentsCountsAndGapsAreTheDefaults() {
+        assertThat(read("keepalive-default").params()).containsEntry("n", 1000L);
+        assertThat(read("keepalive-size").params()).isEqualTo(Map.of("n", 3000L, "cap", 1000L));
+        assertThat(read("keepalive-size").axes())
+                .isEqualTo(Map.of("size", List.of(2L, 8L, 32L), "clients", List.of(1L, 8L, 32L)));
+        assertThat(read("keepalive-requests").params()).isEqualTo(Map.of("n", 3000L, "limit", 100L));
+        assertThat(read("idle-close").params()).isEqualTo(Map.of("n", 60L, "idle", "300ms"));
+        assertThat(cells("idle-close", NEW))
+                .extracting(cell -> cell.load().toString())
+                .anySatisfy(load -> assertThat(load).contains("PT0.27S").contains("PT0.33S"));
+        assertThat(cells("keepalive-size", NEW))
+                .allSatisfy(cell ->
+                        assertThat(((LoadPlan.ClosedLoop) cell.load()).start()).isEqualTo(LoadPlan.Start.BARRIER));
+    }
+
+    @Test
+    void publishedFiguresStandInTheirCells() {
+        assertThat(cells("keepalive-size", NEW))
+                .extracting(cell -> cell.published().get(0).figures().get("accepts"))
+                .containsExactly(3L, 834L, 853L, 3L, 8L, 171L, 3L, 8L, 28L);
+        assertThat(cells("idle-close", NEW))
+                .extracting(cell -> cell.published().get(0).figures().get("accepts"))
+                .containsExactly(1L, 60L, 36L);
+    }
+
+    @Test
+    void keepaliveDefaultKnowsTheVersions() {
+        Trial trial = new Trial("keepalive-default");
+        for (long accepts : List.of(1L, 1000L)) {
+            Made made = Made.of(1000).accepts(accepts);
+            trial.judge(0, OLD, made).expect(accepts == 1000);
+            trial.judge(0, NEW, made).expect(accepts == 1);
+            trial.judge(0, EMBEDDED, made).expect(accepts == 1);
+            trial.judge(1, NEW, made).expect(accepts == 1000);
+            trial.judge(2, NEW, made).expect(accepts == 1000);
+            trial.judge(3, OLD, made).expect(accepts == 1);
+            trial.judge(4, NEW, made).expect(accepts == 1000);
+            trial.judge(4, OLD, made).expect(accepts == 1000);
+            trial.judge(4, EMBEDDED, made).expect(accepts == 1);
+        }
+        trial.judge(0, "embedded:none", Made.of(1000).accepts(1000)).expect(true);
+        trial.judge(0, NEW, Made.of(1000).ok(999)).expect(false);
+        trial.judge(0, NEW, Made.of(1000).clientReused(5)).expect(false);
+        trial.everyRuleWasSeenBothWays();
+    }
+
+    @Test
+    void keepaliveSizeJudgesWhatFollowsFromTheKnobs() {
+        Trial trial = new Trial("keepalive-size");
+        trial.judge(0, NEW, Made.of(3000).exchanges(1000, 1000, 1000)).expect(true);
+        trial.judge(0, NEW, Made.of(3000).exchanges(1000, 1000, 500, 500)).expect(false);
+        Made eight = Made.of(3000).exchanges(375, 375, 375, 375, 375, 375, 375, 375);
+        trial.judge(4, NEW, eight).expect(true);
+        trial.judge(4, NEW, Made.of(3000).exchanges(375, 375, 375, 375, 375, 375, 750))
+                .expect(false);
+        trial.judge(4, NEW, Made.of(3000).exchanges(1000, 250, 250, 250, 250, 250, 250, 250, 250))
+                .expect(true);
+        trial.judge(4, NEW, Made.of(3000).exchanges(999, 251, 250, 250, 250, 250, 250, 250, 250))
+                .expect(false);
+        trial.judge(1, NEW, Made.of(3000).accepts(834)).expect(true);
+        trial.judge(4, NEW, eight.ok(2999)).expect(false);
+        trial.judge(4, NEW, eight.clientReused(1)).expect(false);
+        trial.everyRuleWasSeenBothWays();
+    }
+
+    @Test
+    void keepaliveSizeJudgesNoCapThatTheDriverCannotSet() {
+        Trial trial = new Trial("keepalive-size");
+        Made made = Made.of(3000).exchanges(3000);
+        trial.judge(0, NEW, made.unsupported("pool.max-requests")).expect(true);
+        trial.judge(0, NEW, made).expect(false);
+    }
+
+    @Test
+    void aDifferenceOfDirectionIsExplainedAndAnotherIsNot() {
+        Trial trial = new Trial("keepalive-size");
+        assertThat(trial.explanation(1, NEW, Made.of(3000).accepts(637))).isTrue();
+        assertThat(trial.explanation(1, NEW, Made.of(3000).accepts(8))).isFalse();
+        assertThat(trial.explanation(8, NEW, Made.of(3000).accepts(32))).isTrue();
+        assertThat(trial.explanation(0, NEW, Made.of(3000).accepts(4))).isFalse();
+        Trial older = new Trial("keepalive-default");
+        assertThat(older.explanation(0, OLD, Made.of(1000).accepts(1000))).isTrue();
+        assertThat(older.explanation(0, NEW, Made.of(1000).accepts(1000))).isFalse();
+    }
+
+    @Test
+    void keepaliveRequestsCountsRetirements() {
+        Trial trial = new Trial("keepalive-requests");
+        long[] hundreds = LongStream.generate(() -> 100).limit(30).toArray();
+        Made made = Made.of(3000).exchanges(hundreds);
+        trial.judge(0, NEW, made).expect(true);
+        trial.judge(0, NEW, Made.of(3000).exchanges(1500, 1500)).expect(false);
+        trial.judge(0, NEW, made.ok(1)).expect(false);
+        trial.judge(0, NEW, made.clientReused(1)).expect(false);
+        trial.everyRuleWasSeenBothWays();
+    }
+
+    @Test
+    void idleCloseHasARangeOnlyAroundTheLimit() {
+        Trial trial = new Trial("idle-close");
+        trial.judge(0, NEW, Made.of(60).accepts(1)).expect(true);
+        trial.judge(0, NEW, Made.of(60).accepts(2)).expect(false);
+        trial.judge(1, NEW, Made.of(60).accepts(60).earlyCloses(1)).expect(true);
+        trial.judge(1, NEW, Made.of(60).accepts(59)).expect(false);
+        for (long inside : List.of(20L, 36L, 45L)) {
+            trial.judge(2, NEW, Made.of(60).accepts(inside)).expect(true);
+        }
+        trial.judge(2, NEW, Made.of(60).accepts(19)).expect(false);
+        trial.judge(2, NEW, Made.of(60).accepts(46)).expect(false);
+        trial.judge(0, NEW, Made.of(60).accepts(1).ok(59)).expect(false);
+        trial.everyRuleWasSeenBothWays();
+    }
+
+    @Test
+    void idleClose200msFollowsTheConnections() {
+        Trial trial = new Trial("idle-close-200ms");
+        Made good = Made.of(3)
+                .accepts(2)
+                .request("GET", 200, 1)
+                .request("GET", 200, 1)
+                .request("GET", 200, 2);
+        trial.judge(0, NEW, good).expect(true);
+        trial.judge(0, NEW, good.ok(2)).expect(false);
+        trial.judge(0, NEW, good.accepts(3)).expect(false);
+        trial.judge(
+                        0,
+                        NEW,
+                        Made.of(3)
+                                .accepts(2)
+                                .request("GET", 200, 1)
+                                .request("GET", 200, 2)
+                                .request("GET", 200, 2))
+                .expect(false);
+        trial.judge(
+                        0,
+                        NEW,
+                        Made.of(3)
+                                .accepts(2)
+                                .request("GET", 200, 1)
+                                .request("GET", 200, 1)
+                                .request("GET", 200, 1, 2))
+                .expect(false);
+        trial.everyRuleWasSeenBothWays();
+    }
+
+    @Test
+    void closeOnSecondRequestFollowsTheRetryRule() {
+        String none = NEW + ",retry.rule=none";
+        String any = "embedded,retry.rule=any-within-64KiB-on-reused";
+        Made first = Made.of(2).accepts(2).request("GET", 200, 1);
+        Made again = first.request("X", 200, 1, 2);
+        Made sameAgain = first.request("X", 200, 1, 1);
+        Made failed = first.request("X", 502, 1);
+        Trial trial = new Trial("close-on-second-request");
+        trial.judge(0, NEW, again).expect(true);
+        trial.judge(0, NEW, sameAgain).expect(false);
+        trial.judge(0, NEW, failed).expect(false);
+        trial.judge(1, NEW, failed).expect(true);
+        trial.judge(1, NEW, again).expect(false);
+        trial.judge(1, any, again).expect(true);
+        trial.judge(1, any, failed).expect(false);
+        trial.judge(0, any, again).expect(true);
+        trial.judge(0, none, failed).expect(true);
+        trial.judge(1, none, failed).expect(true);
+        trial.judge(1, none, again).expect(false);
+        trial.judge(0, NEW, Made.of(2).request("GET", 200, 1, 2).request("GET", 200, 1, 2))
+                .expect(false);
+        trial.everyRuleWasSeenBothWays();
+    }
+
+    private static Scenario read(String id) {
+        return CATALOG.read(id, Vocabulary.any());
+    }
+
+    private static List<CellPlan> cells(String id, String arm) {
+        Arm parsed = Arm.parse(arm);
+        return read(id).resolve(Map.of(), List.of(parsed)).cells(parsed);
+    }
+
+    /** Judges one scenario on several results and remembers how each rule ended. */
+    private static final class Trial {
+        private final Scenario scenario;
+        private final Expectations expectations;
+        private final Map<Rule, Set<Judgement.Status>> seen = new LinkedHashMap<>();
+        private List<Judgement> last = List.of();
+
+        Trial(String id) {
+            scenario = read(id);
+            expectations = Expectations.compile(scenario);
+        }
+
+        Trial judge(int cell, String arm, Made made) {
+            last = expectations.judge(variables(cell, arm, made));
+            last.forEach(j -> seen.computeIfAbsent(j.rule(), r -> EnumSet.noneOf(Judgement.Status.class))
+                    .add(j.status()));
+            return this;
+        }
+
+        boolean explanation(int cell, String arm, Made made) {
+            return expectations.explanation(variables(cell, arm, made)).isPresent();
+        }
+
+        void expect(boolean held) {
+            assertThat(last).noneMatch(j -> j.status() == Judgement.Status.BROKEN);
+            if (held) {
+                assertThat(last).noneMatch(Judgement::fails);
+            } else {
+                assertThat(last).anyMatch(Judgement::fails);
+            }
+        }
+
+        void everyRuleWasSeenBothWays() {
+            seen.forEach((rule, statuses) -> {
+                if (rule.kind() == Kind.RECORD) {
+                    assertThat(statuses).as(rule.says()).contains(Judgement.Status.RECORDED);
+                } else {
+                    assertThat(statuses).as(rule.says()).contains(Judgement.Status.HELD, Judgement.Status.FAILED);
+                }
+            });
+        }
+
+        private Map<String, Object> variables(int cell, String arm, Made made) {
+            Arm parsed = Arm.parse(arm);
+            ResolvedScenario resolved = scenario.resolve(Map.of(), List.of(parsed));
+            Map<String, Object> variables =
+                    resolved.variables(resolved.cells(parsed).get(cell));
+            variables.put(
+                    "arm",
+                    Map.of(
+                            "driver", parsed.driver(),
+                            "variant", parsed.variant().orElse(""),
+                            "version", parsed.target().orElse(""),
+                            "label", arm));
+            variables.putAll(made.variables());
+            return variables;
+        }
+    }
+
+    /** A made-up result. */
+    private record Made(
+            long ok,
+            long accepts,
+            long clientReused,
+            List<Long> perConnection,
+            List<Map<String, Object>> requests,
+            Map<String, Object> more) {
+        static Made of(long ok) {
+            return new Made(ok, 1, 7, List.of(), List.of(), Map.of());
+        }
+
+        Made ok(long count) {
+            return new Made(count, accepts, clientReused, perConnection, requests, more);
+        }
+
+        Made accepts(long count) {
+            return new Made(ok, count, clientReused, perConnection, requests, more);
+        }
+
+        Made clientReused(long count) {
+            return new Made(ok, accepts, count, perConnection, requests, more);
+        }
+
+        Made exchanges(long... counts) {
+            List<Long> list = LongStream.of(counts).boxed().toList();
+            return new Made(ok, counts.length, clientReused, list, requests, more);
+        }
+
+        Made unsupported(String knob) {
+            return new Made(
+                    ok, accepts, clientReused, perConnection, requests, Map.of("knobs", Map.of(knob, "unsupported")));
+        }
+
+        Made earlyCloses(long lines) {
+            return new Made(
+                    ok,
+                    accepts,
+                    clientReused,
+                    perConnection,
+                    requests,
+                    Map.of("proxyLog", Map.of("earlyCloses", lines)));
+        }
+
+        Made request(String method, int status, Integer... connections) {
+            Map<String, Object> request = Map.of(
+                    "n",
+                    requests.size(),
+                    "method",
+                    method,
+                    "status",
+                    status,
+                    "attempts",
+                    connections.length,
+                    "connections",
+                    List.of(connections));
+            return new Made(
+                    ok,
+                    accepts,
+                    clientReused,
+                    perConnection,
+                    Stream.concat(requests.stream(), Stream.of(request)).toList(),
+                    more);
+        }
+
+        Map<String, Object> variables() {
+            Map<String, Object> variables = new LinkedHashMap<>();
+            variables.put("client", Map.of("outcomes", Map.of("ok", ok), "reusedExchanges", clientReused));
+            variables.put("backend", Map.of("accepts", accepts, "reusedExchanges", 7));
+            variables.put(
+                    "ledger",
+                    Map.of(
+                            "connections",
+                            perConnection.stream()
+                                    .map(n -> Map.of("exchanges", n, "how", "fin"))
+                                    .toList()));
+            variables.put("requests", requests);
+            variables.put("knobs", Map.of());
+            variables.put("proxyLog", Map.of("alerts", List.of()));
+            variables.putAll(more);
+            return variables;
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package keepalivelab.report;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A table as CSV (RFC 4180): one header line with units in the names, one line per row, CRLF, quotes only where needed. Empty
+ * means "none"; title and notes are left out.
+ */
+public final class CsvTable {
+    private CsvTable() {}
+
+    /** The whole file. */
+    public static String render(TableModel table) {
+        Stream<String> header = table.columns().stream().map(TableColumn::csvName);
+        return line(header) + table.rows().stream().map(CsvTable::row).collect(Collectors.joining());
+    }
+
+    private static String row(List<TableValue> values) {
+        return line(values.stream().map(TableValue::raw));
+    }
+
+    private static String line(Stream<String> fields) {
+        return fields.map(CsvTable::quoted).collect(Collectors.joining(",", "", "\r\n"));
+    }
+
+    private static String quoted(String field) {
+        boolean plain = field.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+        return plain ? field : '"' + field.replace("\"", "\"\"") + '"';
+    }
+}

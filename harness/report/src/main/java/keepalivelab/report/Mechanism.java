@@ -1,0 +1,74 @@
+package keepalivelab.report;
+
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether a cell shows the mechanism that the published figures show. Numbers of other machines differ; what is judged is
+ * the same count, or the scenario's own expectations about what follows from the knobs.
+ *
+ * <p>In this order: every comparable published figure is what we measured: <em>agrees</em>. The scenario gives a reason to
+ * differ and its evidence is there: <em>differs</em>. There are expectations of kind {@code expect} and all held:
+ * <em>agrees</em>. Anything else is <em>unexplained</em>.
+ */
+final class Mechanism {
+    /** A ratio is published with one decimal of a percent. */
+    private static final double RATIO_TOLERANCE = 0.000501;
+
+    private Mechanism() {}
+
+    /** {@code agrees}, {@code differs: <why>}, {@code unexplained}; empty where nothing is published, or measured and to be trusted. */
+    static String of(CellResult cell) {
+        Published published = cell.published();
+        boolean trusted = cell.verdict().measured() && cell.verdict() != Verdict.VOID;
+        if (published == null || !trusted) {
+            return "";
+        }
+        if (sameFigures(cell, published.figures())) {
+            return "agrees";
+        }
+        Difference differs = cell.differs();
+        if (differs != null && differs.held()) {
+            return "differs: " + differs.because();
+        }
+        return differs == null && expectationsHeld(cell) ? "agrees" : "unexplained";
+    }
+
+    private static boolean sameFigures(CellResult cell, Map<String, Object> figures) {
+        int compared = 0;
+        for (Map.Entry<String, Object> figure : figures.entrySet()) {
+            Optional<Boolean> same = same(cell, figure.getKey(), figure.getValue());
+            if (same.isPresent() && !same.get()) {
+                return false;
+            }
+            compared += same.isPresent() ? 1 : 0;
+        }
+        return compared > 0;
+    }
+
+    /** Empty where the figure cannot be compared: a time, a text, or no column of ours. */
+    private static Optional<Boolean> same(CellResult cell, String figure, @Nullable Object value) {
+        if (!(value instanceof Number number) || TableColumns.isTime(figure)) {
+            return Optional.empty();
+        }
+        Optional<TableColumn> column =
+                TableColumns.isFigure(figure) ? Optional.of(TableColumns.figure(figure)) : TableColumns.fixed(figure);
+        return column.filter(c -> c.value().apply(cell).present())
+                .map(c -> Math.abs(Double.parseDouble(c.value().apply(cell).raw()) - number.doubleValue())
+                        <= (c.shape() == TableColumn.Shape.RATIO ? RATIO_TOLERANCE : 0));
+    }
+
+    private static boolean expectationsHeld(CellResult cell) {
+        boolean any = false;
+        for (ExpectationResult expectation : cell.expectations()) {
+            if (expectation.kind() == ExpectationResult.Kind.EXPECT) {
+                any = true;
+                if (!Boolean.TRUE.equals(expectation.held())) {
+                    return false;
+                }
+            }
+        }
+        return any;
+    }
+}

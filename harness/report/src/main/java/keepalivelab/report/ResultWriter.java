@@ -1,0 +1,66 @@
+package keepalivelab.report;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes a run's result while it is made: after each finished cell {@code result.json} holds all cells so far, marked
+ * partial, so that a killed run leaves them readable. Thread-safe.
+ */
+public final class ResultWriter {
+    private final ResultDirectory directory;
+    private final TableLayout layout;
+    private final List<CellResult> cells = new ArrayList<>();
+    private RunResult result;
+
+    /**
+     * @param directory of this run
+     * @param started the run without its cells, as {@link RunResult#started} makes it
+     * @param layout columns of the tables that people read
+     */
+    public ResultWriter(ResultDirectory directory, RunResult started, TableLayout layout) {
+        this.directory = directory;
+        this.result = started;
+        this.layout = layout;
+    }
+
+    /** Adds a finished cell and rewrites {@code result.json}. */
+    public synchronized void add(CellResult cell) {
+        cells.add(cell);
+        result = result.withCells(cells);
+        directory.write(result);
+    }
+
+    /**
+     * Ends the run with cells that were judged once more over all of them.
+     *
+     * @param judged in place of the cells so far
+     * @return the result as written
+     */
+    public synchronized RunResult finish(List<CellResult> judged, Instant at) {
+        cells.clear();
+        cells.addAll(judged);
+        result = result.withCells(cells);
+        return finish(at);
+    }
+
+    /**
+     * Ends the run: writes {@code result.json}, no longer partial, with {@code table.csv} and {@code table.md}.
+     *
+     * @return the result as written
+     */
+    public synchronized RunResult finish(Instant at) {
+        result = result.finished(at);
+        directory.write("table.csv", CsvTable.render(TableLayout.everything().model(result)));
+        directory.write("table.md", MarkdownTable.render(layout.model(result)));
+        // Last, so that a result that says it is complete has its tables.
+        directory.write(result);
+        return result;
+    }
+
+    /** The cells so far. */
+    public synchronized RunResult soFar() {
+        return result;
+    }
+}
