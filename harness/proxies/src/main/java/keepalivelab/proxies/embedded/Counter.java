@@ -36,6 +36,12 @@ enum Counter {
     /** Upstream closes before a complete response head. */
     EARLY_CLOSES,
     RESPONSE_TIMEOUTS,
+    /** Sockets the byte forwarder opened ahead of need. */
+    PREWARM_DIALS,
+    /** Clients of the byte forwarder that got a socket opened ahead. */
+    PREWARM_HITS,
+    /** Forwarded connections that ended in a reset on one side. */
+    COPY_ERRORS,
     /** Responses that were cut short because the upstream failed within them. */
     TRUNCATIONS,
     CLIENT_ABORTS;
