@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobStatus;
 import keepalivelab.api.ProxyFailedException;
@@ -21,6 +22,7 @@ import keepalivelab.app.scenario.CellPlan;
 import keepalivelab.app.scenario.Expectations;
 import keepalivelab.backend.BarrierState;
 import keepalivelab.backend.CountingBackend;
+import keepalivelab.backend.ExchangeDetail;
 import keepalivelab.backend.LedgerSnapshot;
 import keepalivelab.load.LoadGenerator;
 import keepalivelab.load.LoadJob;
@@ -46,6 +48,7 @@ import keepalivelab.report.Verdict;
  */
 final class CellRun {
     private static final Duration WARM_UP_LIMIT = Duration.ofSeconds(1);
+    private static final Duration BARRIER_LIMIT = Duration.ofSeconds(10);
     private static final int WARM_UP_CLIENTS = 4;
     private static final int WARM_UP_REQUESTS = 100_000;
 
@@ -86,6 +89,10 @@ final class CellRun {
             return measured();
         } catch (ProxyFailedException e) {
             watch.proxyLines(turn.arm().label(), e.lastLines());
+            if (!e.lastLines().isEmpty()) {
+                String lines = String.join("\n", e.lastLines()) + "\n";
+                draft.file("proxy log", directory.write(folder(), "proxy-last-lines.log", lines));
+            }
             return new Turned(draft.judged(Verdict.VOID, List.of(e.getMessage())), Map.of());
         }
     }
@@ -118,6 +125,9 @@ final class CellRun {
             Drain.await(backend);
             LedgerSnapshot ledger = backend.ledger().minus(mark);
             boolean alive = proxy.running().alive();
+            if (!alive) {
+                watch.proxyLines(turn.arm().label(), proxy.running().log().tail());
+            }
             Map<String, Long> counters = proxy.running().counters();
             proxy.stop();
             Measured measured = new Measured(load, ledger, mark.takenAtNanos(), startedAt, alive, counters);
@@ -160,10 +170,16 @@ final class CellRun {
 
     private LoadResult load(CountingBackend backend, InetSocketAddress address, String token) {
         if (cell.load() instanceof LoadPlan.ClosedLoop loop && loop.start() == LoadPlan.Start.BARRIER) {
-            backend.holdUntilInFlight(Math.min(loop.clients(), loop.requests()));
+            backend.holdUntilInFlight(Math.min(loop.clients(), loop.requests()), barrierLimit(loop.timeout()));
         }
         LoadGenerator generator = new LoadGenerator(job(cell.load(), address, token), what -> fact(backend, what), 1);
         return watch.run(turn, generator);
+    }
+
+    /** Below the requests' own limit: they shall be answered late, not time out, when the barrier is not met. */
+    private static Duration barrierLimit(Duration timeout) {
+        Duration half = timeout.dividedBy(2);
+        return half.compareTo(BARRIER_LIMIT) < 0 ? half : BARRIER_LIMIT;
     }
 
     private LoadJob job(LoadPlan plan, InetSocketAddress address, String token) {
@@ -221,7 +237,7 @@ final class CellRun {
     }
 
     private void files(CellDraft draft, Measured measured, LaunchedProxy proxy) {
-        String folder = turn.arm().label() + " " + cell.id();
+        String folder = folder();
         proxy.keepFiles(directory.cell(folder));
         proxy.rendering()
                 .files()
@@ -240,6 +256,18 @@ final class CellRun {
                 directory.write(
                         folder, "exchanges.csv", LedgerFiles.exchanges(measured.ledger(), measured.markedAtNanos())));
         draft.file("latency", directory.write(folder, latencies(measured)));
+        limits(draft, measured.ledger().exchangeDetail());
+    }
+
+    /** What is not told request by request must be said. */
+    private static void limits(CellDraft draft, ExchangeDetail detail) {
+        if (detail.size() > LedgerFiles.MOST_EXCHANGES) {
+            draft.note("exchanges.csv holds the first " + LedgerFiles.MOST_EXCHANGES + " exchanges of the cell");
+        }
+        if (!detail.isComplete()) {
+            draft.note("the ledger holds the first " + detail.size()
+                    + " exchanges one by one; beyond them both counts were compared by their totals");
+        }
     }
 
     private static LatencyLog latencies(Measured measured) {
@@ -286,7 +314,7 @@ final class CellRun {
     }
 
     private static Map<String, String> knobWords(Rendering rendering) {
-        Map<String, String> words = new java.util.TreeMap<>();
+        Map<String, String> words = new TreeMap<>();
         rendering.knobs().forEach((knob, status) -> words.put(knob.key(), status.key()));
         return words;
     }
@@ -308,6 +336,10 @@ final class CellRun {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);
         }
+    }
+
+    private String folder() {
+        return turn.arm().label() + " " + cell.id();
     }
 
     /** Unique in the run: arms share the scenario's cells. */

@@ -61,6 +61,7 @@ public final class Run {
                 ResultDirectory.create(runs, order.scenario().scenario().id(), startedAt, order.seed());
         output.started(directory.path(), layout, order.seed());
         ResultWriter writer = new ResultWriter(directory, started(startedAt), layout);
+        writer.begin();
         warmUp();
         List<CellRun.Turned> turned = turns(expectations, directory, writer);
         if (interruption.requested()) {
@@ -72,6 +73,13 @@ public final class Run {
     private void checkBeforeStart() {
         Mapping.check(order);
         order.turns().forEach(turn -> MachineLimits.require(clients(turn.cell().load())));
+        if (order.backendPort().isPresent()) {
+            // A port that is taken shows here, before a result folder is made.
+            CountingBackend.builder()
+                    .port(order.backendPort().getAsInt())
+                    .start()
+                    .close();
+        }
     }
 
     private static int clients(LoadPlan load) {
@@ -120,7 +128,7 @@ public final class Run {
         Origin origin = scenario.header().origin();
         String source = (origin.document() + " " + origin.experiment()).trim();
         return RunResult.started(
-                new RunResult.Tool(ToolVersion.VERSION, ToolVersion.commit()),
+                new RunResult.Tool(ToolVersion.VERSION, ToolVersion.commit(), order.command()),
                 order.seed(),
                 startedAt,
                 new Scenario(
