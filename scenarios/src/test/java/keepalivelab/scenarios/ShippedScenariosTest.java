@@ -34,8 +34,8 @@ class ShippedScenariosTest {
     void everyScenarioHolds(String scenario) {
         ShortRun run = run(scenario);
         assertThat(run.cells()
-                        .map(cell -> cell.get("id").asString() + " " + cell.get("verdict").asString() + " "
-                                + cell.get("reasons")))
+                        .map(cell -> cell.get("id").asString() + " "
+                                + cell.get("verdict").asString() + " " + cell.get("reasons")))
                 .isNotEmpty()
                 .allMatch(line -> line.endsWith(" held []"));
         assertThat(run.status()).as(run.complaints()).isZero();
@@ -70,7 +70,8 @@ class ShippedScenariosTest {
     void keepaliveDefaultHasTheMechanismsFigures(String driver) {
         List<Cell> cells = cells("keepalive-default", driver);
         assertThat(cells).extracting(cell -> cell.backend("accepts")).isEqualTo(acceptsByDefault(cells.get(0), driver));
-        assertThat(cells.get(1).json().get("backend").get("tallies").toString()).contains("\"httpVersion\":\"HTTP/1.0\"");
+        assertThat(cells.get(1).json().get("backend").get("tallies").toString())
+                .contains("\"httpVersion\":\"HTTP/1.0\"");
         assertThat(cells.get(2).json().get("backend").get("tallies").toString()).contains("\"connection\":\"close\"");
     }
 
