@@ -54,6 +54,11 @@ final class CellFrame {
         return ended(CellVariables.before(order.scenario(), cell, arm(null)), Verdict.VOID, reason);
     }
 
+    /** The result of a cell for which the running proxy turned out to lack something. */
+    CellResult unsupported(String reason) {
+        return ended(CellVariables.before(order.scenario(), cell, arm(null)), Verdict.UNSUPPORTED, reason);
+    }
+
     private CellResult ended(Map<String, Object> known, Verdict verdict, String reason) {
         CellDraft draft = draft(null);
         published(draft, known);
