@@ -78,6 +78,11 @@ public final class CountingBackend implements AutoCloseable {
         return server.ledger().liveOpen();
     }
 
+    /** Connections that are not over on both sides, those that one side has ended included; at most one batch of the loop behind. */
+    public long heldConnections() {
+        return server.heldConnections();
+    }
+
     /** Exchanges so far; at most one batch of the loop behind. */
     public long exchanges() {
         return server.ledger().liveExchanges();
@@ -154,8 +159,13 @@ public final class CountingBackend implements AutoCloseable {
 
     /** Closes in order every connection that waits for a request. */
     public void closeIdle() {
+        closeIdle(IdleClose.FIN);
+    }
+
+    /** Closes in that way every connection that waits for a request. */
+    public void closeIdle(IdleClose how) {
         loop.call(() -> {
-            server.closeIdle();
+            server.closeIdle(how);
             return 0;
         });
     }

@@ -22,6 +22,7 @@ public final class LoadGenerator {
 
     private final LoadJob job;
     private final FactSource facts;
+    private final Stage stage;
     private final int loops;
     private final Session session;
     private final AtomicBoolean started = new AtomicBoolean();
@@ -39,11 +40,21 @@ public final class LoadGenerator {
      * @param loops threads that send, at least 1; one per core that neither proxy nor backend needs. A script has one
      */
     public LoadGenerator(LoadJob job, FactSource facts, int loops) {
+        this(job, facts, Stage.NONE, loops);
+    }
+
+    /**
+     * As {@link #LoadGenerator(LoadJob, FactSource, int)}, for a script with actions.
+     *
+     * @param stage where a script's actions are carried out
+     */
+    public LoadGenerator(LoadJob job, FactSource facts, Stage stage, int loops) {
         if (loops < 1) {
             throw new IllegalArgumentException("loops " + loops + " is below 1");
         }
         this.job = job;
         this.facts = facts;
+        this.stage = stage;
         this.loops = job.plan() instanceof LoadPlan.Script ? 1 : loops;
         this.session = new Session(
                 job, hasGaps(job.plan()) ? RequestLog.withGaps(planned()) : RequestLog.withoutGaps(planned()));
@@ -108,7 +119,7 @@ public final class LoadGenerator {
         if (job.plan() instanceof LoadPlan.OpenLoop plan) {
             return openLoop(plan);
         }
-        ScriptTraffic only = new ScriptTraffic(workers.get(0), (LoadPlan.Script) job.plan(), facts);
+        ScriptTraffic only = new ScriptTraffic(workers.get(0), (LoadPlan.Script) job.plan(), facts, stage);
         script = only;
         return List.of(only);
     }
@@ -147,7 +158,7 @@ public final class LoadGenerator {
             return !closed.gap().equals(LoadPlan.Gap.NONE);
         }
         return plan instanceof LoadPlan.Script script
-                && script.steps().stream().anyMatch(LoadPlan.Step.Pause.class::isInstance);
+                && script.played().stream().anyMatch(LoadPlan.Step.Pause.class::isInstance);
     }
 
     private void awaitOver(long atMostNanos) {

@@ -1,8 +1,10 @@
 package keepalivelab.load;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import keepalivelab.api.InputException;
 
 /** What the load generator shall do in one cell. Immutable; carries no address, so one plan serves every arm. */
@@ -17,7 +19,8 @@ public sealed interface LoadPlan {
      * The next request follows the last response of the same client, after the gap. Such a load cannot see the time during
      * which the server would not let it send: it reports service time only.
      *
-     * @param requests in all, dealt out to the clients as they become free
+     * @param requests in all, dealt out to the clients as they become free; where the gaps are a sweep, exactly one per
+     *     client before its first gap and one after each gap of the sweep
      * @param clients at once, at least 1
      * @param downstream whether a client keeps its connection
      * @param gap between the end of a response and the same client's next request
@@ -39,6 +42,8 @@ public sealed interface LoadPlan {
             require(requests >= 1, "requests", requests);
             require(clients >= 1, "clients", clients);
             require(timeout.compareTo(Duration.ZERO) > 0, "timeout", timeout);
+            int expected = clients + gap.sweep().map(sweep -> gap.count()).orElse(0);
+            require(gap.sweep().isEmpty() || requests == expected, "requests of a sweep", requests);
         }
 
         @Override
@@ -83,19 +88,41 @@ public sealed interface LoadPlan {
     /**
      * Single requests in a written order, one after the other.
      *
-     * @param steps at least one {@link Step.Send}
+     * @param steps as written, at least one {@link Step.Send}
      * @param timeout see {@link LoadPlan#timeout()}
      */
     record Script(List<Step> steps, Duration timeout) implements LoadPlan {
+        private static final int MOST_STEPS = 1_000_000;
+
         public Script {
             steps = List.copyOf(steps);
-            require(steps.stream().anyMatch(Step.Send.class::isInstance), "steps", steps);
+            require(size(steps) <= MOST_STEPS, "number of steps", size(steps));
+            require(unrolled(steps).anyMatch(Step.Send.class::isInstance), "steps", steps);
             require(timeout.compareTo(Duration.ZERO) > 0, "timeout", timeout);
         }
 
         @Override
         public int planned() {
-            return (int) steps.stream().filter(Step.Send.class::isInstance).count();
+            return (int) unrolled(steps).filter(Step.Send.class::isInstance).count();
+        }
+
+        /** The steps as they are taken, every repetition written out. */
+        public List<Step> played() {
+            return unrolled(steps).toList();
+        }
+
+        private static Stream<Step> unrolled(List<Step> steps) {
+            return steps.stream()
+                    .flatMap(step -> step instanceof Step.Repeat repeat
+                            ? Collections.nCopies(repeat.times(), repeat.steps()).stream()
+                                    .flatMap(Script::unrolled)
+                            : Stream.of(step));
+        }
+
+        private static long size(List<Step> steps) {
+            return steps.stream()
+                    .mapToLong(step -> step instanceof Step.Repeat repeat ? repeat.times() * size(repeat.steps()) : 1)
+                    .sum();
         }
     }
 
@@ -128,13 +155,45 @@ public sealed interface LoadPlan {
      *
      * @param least lower bound
      * @param most upper bound; equal bounds make a fixed gap, otherwise it is uniform from the run's seed
+     * @param sweep walks through the bounds in steps instead; empty for a fixed or uniform gap
      */
-    record Gap(Duration least, Duration most) {
+    record Gap(Duration least, Duration most, Optional<Sweep> sweep) {
         /** No gap. */
         public static final Gap NONE = new Gap(Duration.ZERO, Duration.ZERO);
 
+        private static final long MOST_GAPS = 1_000_000;
+
         public Gap {
             require(!least.isNegative() && least.compareTo(most) <= 0, "gap", least + ".." + most);
+            require(sweep.isEmpty() || count(least, most, sweep.get()) <= MOST_GAPS, "gaps of a sweep", sweep);
+        }
+
+        /** A fixed or uniform gap. */
+        public Gap(Duration least, Duration most) {
+            this(least, most, Optional.empty());
+        }
+
+        /** Number of gaps of a sweep; 0 for other gaps, which have no end. */
+        public int count() {
+            return (int) sweep.map(s -> count(least, most, s)).orElse(0L).longValue();
+        }
+
+        private static long count(Duration least, Duration most, Sweep sweep) {
+            return (most.minus(least).toNanos() / sweep.step().toNanos() + 1) * sweep.repeat();
+        }
+    }
+
+    /**
+     * Gaps in equal steps, from the lower bound on as far as the upper one is not passed, each as often as told; all of them
+     * in an order shuffled by the run's seed, so that a drift of the machine does not look like an effect of the gap.
+     *
+     * @param step distance between neighbours, above zero
+     * @param repeat how often each gap occurs, at least 1
+     */
+    record Sweep(Duration step, int repeat) {
+        public Sweep {
+            require(step.compareTo(Duration.ZERO) > 0, "step of a sweep", step);
+            require(repeat >= 1, "repeat of a sweep", repeat);
         }
     }
 
@@ -165,13 +224,19 @@ public sealed interface LoadPlan {
     /** One line of a script. */
     sealed interface Step {
         /**
-         * Sends one request and waits for its outcome.
+         * Sends one request and waits for its outcome, or goes on at once.
          *
          * @param request what is sent
          * @param connection name of the downstream connection to use; it is opened at its first use and again after it was
          *     closed; empty for a new one that is closed afterwards
+         * @param answer whether the script waits for it
          */
-        record Send(RequestShape request, Optional<String> connection) implements Step {}
+        record Send(RequestShape request, Optional<String> connection, Answer answer) implements Step {
+            /** Waits for the outcome. */
+            public Send(RequestShape request, Optional<String> connection) {
+                this(request, connection, Answer.AWAITED);
+            }
+        }
 
         /** Waits for a time that is part of the experiment. */
         record Pause(Gap gap) implements Step {}
@@ -183,22 +248,64 @@ public sealed interface LoadPlan {
          * @param limit after which the run is void: the fact never came
          */
         record Await(Fact fact, Duration limit) implements Step {}
+
+        /** Does something to the backend or the proxy, and waits until it is done. */
+        record Act(Action action) implements Step {}
+
+        /**
+         * Takes steps several times.
+         *
+         * @param times at least 1
+         * @param steps one round
+         */
+        record Repeat(int times, List<Step> steps) implements Step {
+            public Repeat {
+                steps = List.copyOf(steps);
+                require(times >= 1, "repeat", times);
+            }
+        }
+    }
+
+    /** Whether a script waits for the answer to a request before its next step. */
+    enum Answer {
+        /** The next step follows the outcome. */
+        AWAITED,
+        /** The next step follows the sending; {@link Fact.What#UNANSWERED} tells when the outcome is there. */
+        LATER
+    }
+
+    /** What a script can do besides sending. Carried out by a {@link Stage}. */
+    enum Action {
+        /** The backend closes every connection that waits for a request, in order. */
+        CLOSE_IDLE,
+        /** The same with a reset. */
+        RESET_IDLE,
+        /** The backend sends FIN on every connection that waits for a request, and holds it until the peer closes, too. */
+        END_IDLE,
+        /** The proxy is stopped between two instructions: what arrives for it waits in the kernel, in order. */
+        PAUSE_PROXY,
+        /** The proxy goes on. */
+        RESUME_PROXY
     }
 
     /**
-     * A fact that can be read at the backend at any time.
+     * A fact that can be read at any time.
      *
      * @param what which number
      * @param comparison how it is compared
      * @param value with what
      */
     record Fact(What what, Comparison comparison, long value) {
-        /** Numbers of the backend. */
+        /** Numbers of the backend, and the last one of the generator itself. */
         public enum What {
             OPEN_CONNECTIONS,
+            /** Connections that are not over on both sides: those that only the backend has ended are among them. */
+            HELD_CONNECTIONS,
             ACCEPTS,
             EXCHANGES,
-            IN_FLIGHT
+            IN_FLIGHT,
+            /** Requests sent and without an outcome. */
+            UNANSWERED
         }
 
         /** Ways to compare. */

@@ -1,5 +1,6 @@
 package keepalivelab.load;
 
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,6 +16,7 @@ final class Session {
     private final AtomicInteger sent = new AtomicInteger();
     private final AtomicInteger ended = new AtomicInteger();
     private final AtomicInteger established = new AtomicInteger();
+    private final Optional<SweepGaps> sweep;
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean stopped;
 
@@ -23,6 +25,14 @@ final class Session {
         this.job = job;
         this.log = log;
         this.planned = job.plan().planned();
+        this.sweep = job.plan() instanceof LoadPlan.ClosedLoop closed
+                ? SweepGaps.of(closed.gap(), job.seed())
+                : Optional.empty();
+    }
+
+    /** The gaps that all clients share; empty where each draws its own. */
+    Optional<SweepGaps> sweep() {
+        return sweep;
     }
 
     LoadJob job() {

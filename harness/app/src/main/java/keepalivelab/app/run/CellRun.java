@@ -31,6 +31,7 @@ import keepalivelab.load.Times.Split;
 import keepalivelab.load.WarmUp;
 import keepalivelab.report.CellDraft;
 import keepalivelab.report.CellResult;
+import keepalivelab.report.CsvTable;
 import keepalivelab.report.Difference;
 import keepalivelab.report.LatencyLog;
 import keepalivelab.report.LatencyUnit;
@@ -49,12 +50,16 @@ final class CellRun {
     private static final int WARM_UP_CLIENTS = 4;
     private static final int WARM_UP_REQUESTS = 100_000;
 
+    private static final String NOT_PAUSABLE =
+            "this proxy cannot be paused between two events: that needs one worker in a process that we started";
+
     private final RunOrder order;
     private final RunOrder.Turn turn;
     private final CellPlan cell;
     private final Expectations expectations;
     private final ResultDirectory directory;
     private final CellWatch watch;
+    private final List<String> problems = new ArrayList<>();
 
     CellRun(RunOrder order, RunOrder.Turn turn, Expectations expectations, ResultDirectory directory, CellWatch watch) {
         this.order = order;
@@ -83,7 +88,7 @@ final class CellRun {
             return notRun.get();
         }
         try {
-            return measured();
+            return measured(draft);
         } catch (ProxyFailedException e) {
             watch.proxyLines(turn.arm().label(), e.lastLines());
             return new Turned(draft.judged(Verdict.VOID, List.of(e.getMessage())), Map.of());
@@ -105,16 +110,19 @@ final class CellRun {
         return new Turned(draft.judged(verdict, List.of(reason)), Map.of());
     }
 
-    private Turned measured() throws ProxyFailedException {
+    private Turned measured(CellDraft draft) throws ProxyFailedException {
         String token = order.tokenOf(turn);
         try (CountingBackend backend = backend(token);
                 CountingBackend probe = CountingBackend.builder().start();
                 LaunchedProxy proxy =
                         LaunchedProxy.start(turn.arm(), cell.knobs(), backend.address(), probe.address())) {
+            if (ScriptStage.pauses(cell.load()) && !proxy.running().pausable()) {
+                return ended(draft, Verdict.UNSUPPORTED, NOT_PAUSABLE);
+            }
             warmUp(proxy.running());
             LedgerSnapshot mark = backend.ledger();
             Instant startedAt = Instant.now();
-            LoadResult load = load(backend, proxy.running().address(), token);
+            LoadResult load = load(backend, proxy.running(), token);
             Drain.await(backend);
             LedgerSnapshot ledger = backend.ledger().minus(mark);
             boolean alive = proxy.running().alive();
@@ -158,26 +166,21 @@ final class CellRun {
         });
     }
 
-    private LoadResult load(CountingBackend backend, InetSocketAddress address, String token) {
+    private LoadResult load(CountingBackend backend, RunningProxy proxy, String token) {
         if (cell.load() instanceof LoadPlan.ClosedLoop loop && loop.start() == LoadPlan.Start.BARRIER) {
             backend.holdUntilInFlight(Math.min(loop.clients(), loop.requests()));
         }
-        LoadGenerator generator = new LoadGenerator(job(cell.load(), address, token), what -> fact(backend, what), 1);
-        return watch.run(turn, generator);
+        try (ScriptStage stage = new ScriptStage(backend, proxy)) {
+            LoadJob job = job(cell.load(), proxy.address(), token);
+            LoadResult result = watch.run(turn, new LoadGenerator(job, stage, stage, 1));
+            problems.addAll(stage.problems());
+            return result;
+        }
     }
 
     private LoadJob job(LoadPlan plan, InetSocketAddress address, String token) {
         String host = address.getHostString() + ":" + address.getPort();
         return new LoadJob(plan, address, host, token, order.seedOf(cell));
-    }
-
-    private static long fact(CountingBackend backend, LoadPlan.Fact.What what) {
-        return switch (what) {
-            case OPEN_CONNECTIONS -> backend.openConnections();
-            case ACCEPTS -> backend.accepts();
-            case EXCHANGES -> backend.exchanges();
-            case IN_FLIGHT -> backend.inFlight();
-        };
     }
 
     private Turned judged(Measured measured, LaunchedProxy proxy) {
@@ -211,6 +214,7 @@ final class CellRun {
                 CountedValues.backend(measured.ledger(), cap(proxy.rendering())));
         draft.times(measured.load().elapsed(), CountedValues.times(measured.load()));
         draft.requests(RequestTraces.of(cell.load(), measured.load(), measured.ledger()));
+        figures(draft, measured, proxy.running().log());
         draft.knobs(knobWords(proxy.rendering()));
         proxy.rendering().notes().forEach(draft::note);
         cell.overridden().forEach((axis, value) -> draft.note("the arm sets " + axis + " = " + value));
@@ -220,8 +224,28 @@ final class CellRun {
         files(draft, measured, proxy);
     }
 
+    private void figures(CellDraft draft, Measured measured, RunningProxy.LogFindings log) {
+        Tries.of(cell.load(), measured.load(), measured.ledger()).ifPresent(tries -> tries.addTo(draft));
+        GapRequests.of(cell.load(), measured.load(), measured.ledger())
+                .ifPresent(requests -> gaps(draft, requests, log));
+        if (cell.knobs().text(Knob.POOL_MAX_LIFETIME).isPresent()) {
+            draft.figure("oldestUseMs", LastUse.oldestMillis(measured.ledger()));
+        }
+    }
+
+    private void gaps(CellDraft draft, GapRequests requests, RunningProxy.LogFindings log) {
+        GapBins bins = GapBins.of(requests, cell.load(), cell.behaviours());
+        bins.addTo(draft, log.earlyCloses());
+        draft.file("gaps", directory.write(folder(), "gaps.csv", requests.csv()));
+        draft.file("gap bins", directory.write(folder(), "gapBins.csv", CsvTable.render(bins.series())));
+    }
+
+    private String folder() {
+        return turn.arm().label() + " " + cell.id();
+    }
+
     private void files(CellDraft draft, Measured measured, LaunchedProxy proxy) {
-        String folder = turn.arm().label() + " " + cell.id();
+        String folder = folder();
         proxy.keepFiles(directory.cell(folder));
         proxy.rendering()
                 .files()
@@ -259,21 +283,21 @@ final class CellRun {
 
     /** Everything for which the cell's numbers cannot be trusted. */
     private List<String> problems(Measured measured) {
-        List<String> problems = new ArrayList<>(
-                Reconciliation.problems(measured.ledger(), measured.load(), Mapping.answeredBy(cell.knobs())));
+        List<String> found = new ArrayList<>(problems);
+        found.addAll(Reconciliation.problems(measured.ledger(), measured.load(), Mapping.answeredBy(cell.knobs())));
         if (!measured.proxyAlive()) {
-            problems.add("the proxy died during the measurement");
+            found.add("the proxy died during the measurement");
         }
         measured.load()
                 .missedFact()
-                .ifPresent(missed -> problems.add("the awaited fact never came: "
+                .ifPresent(missed -> found.add("the awaited fact never came: "
                         + missed.fact().what() + " was " + missed.lastValue() + " after " + missed.limit()));
         BarrierState barrier = measured.ledger().barrier();
         if (barrier.phase() == BarrierState.Phase.GAVE_UP) {
-            problems.add("start barrier: only " + barrier.reached() + " of " + barrier.wanted()
+            found.add("start barrier: only " + barrier.reached() + " of " + barrier.wanted()
                     + " requests were ever in flight at once");
         }
-        return problems;
+        return found;
     }
 
     private void published(CellDraft draft, Map<String, Object> variables) {

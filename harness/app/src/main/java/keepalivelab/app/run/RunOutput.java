@@ -117,6 +117,10 @@ public final class RunOutput {
             out.print(ResultJson.write(result));
         } else {
             out.print(TextTable.render(layout.model(result)));
+            layout.seriesTables(result).forEach(series -> {
+                out.println();
+                out.print(TextTable.render(series));
+            });
             out.println();
             out.println("verdict: " + result.verdict().key() + " (exit " + status.code() + "), seed " + result.seed());
         }

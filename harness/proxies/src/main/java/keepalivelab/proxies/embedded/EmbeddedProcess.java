@@ -16,6 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import keepalivelab.api.Knob;
+import keepalivelab.api.ProxyFailedException;
 import keepalivelab.api.ProxyPlan;
 import keepalivelab.api.RunningProxy;
 import keepalivelab.proxies.process.GuardedProcess;
@@ -44,6 +45,23 @@ record EmbeddedProcess(ProxyPlan plan, GuardedProcess process, Path outFile, Pat
     @Override
     public OptionalLong pid() {
         return OptionalLong.of(process.pid());
+    }
+
+    @Override
+    public boolean pausable() {
+        return plan.knobs().count(Knob.WORKERS).orElse(1) == 1;
+    }
+
+    @Override
+    public void pause() throws ProxyFailedException {
+        if (!process.pause()) {
+            throw new ProxyFailedException("the embedded proxy cannot be paused", log().tail(), false);
+        }
+    }
+
+    @Override
+    public void resume() {
+        process.resume();
     }
 
     @Override
