@@ -55,8 +55,19 @@ final class Mechanism {
         Optional<TableColumn> column =
                 TableColumns.isFigure(figure) ? Optional.of(TableColumns.figure(figure)) : TableColumns.fixed(figure);
         return column.filter(c -> c.value().apply(cell).present())
-                .map(c -> Math.abs(Double.parseDouble(c.value().apply(cell).raw()) - number.doubleValue())
-                        <= (c.shape() == TableColumn.Shape.RATIO ? RATIO_TOLERANCE : 0));
+                .map(c -> same(
+                        c.value().apply(cell).raw(),
+                        number.doubleValue(),
+                        c.shape() == TableColumn.Shape.RATIO ? RATIO_TOLERANCE : 0));
+    }
+
+    /** A figure that differs between repetitions is a text such as {@code 2 x17, 3 x3}, which is no single number. */
+    private static boolean same(String ours, double published, double tolerance) {
+        try {
+            return Math.abs(Double.parseDouble(ours) - published) <= tolerance;
+        } catch (NumberFormatException severalValues) {
+            return false;
+        }
     }
 
     private static boolean expectationsHeld(CellResult cell) {

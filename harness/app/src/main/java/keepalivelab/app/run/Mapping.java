@@ -11,6 +11,7 @@ import keepalivelab.api.KnobSettings;
 import keepalivelab.api.KnobStatus;
 import keepalivelab.api.ProxyPlan;
 import keepalivelab.api.Rendering;
+import keepalivelab.app.scenario.CellWork;
 
 /** Whether a cell's knobs can be mapped to its arm's proxy; asked before anything starts. */
 final class Mapping {
@@ -26,6 +27,9 @@ final class Mapping {
      */
     static void check(RunOrder order) {
         for (RunOrder.Turn turn : order.turns()) {
+            if (turn.cell().work() instanceof CellWork.PoolTrials) {
+                continue;
+            }
             List<Knob> given = new ArrayList<>(unsupported(turn));
             given.retainAll(turn.arm().arm().knobs().keySet());
             if (!given.isEmpty()) {
@@ -44,6 +48,9 @@ final class Mapping {
     static Optional<String> problem(RunOrder.Turn turn) {
         if (turn.arm().installation().isEmpty()) {
             return Optional.empty();
+        }
+        if (turn.cell().work() instanceof CellWork.PoolTrials trials) {
+            return PoolArms.problem(turn.arm().arm(), trials.task());
         }
         List<Knob> missing = unsupported(turn);
         if (!missing.isEmpty()) {

@@ -85,6 +85,15 @@ public final class RunOutput {
         }
     }
 
+    /** How far a turn that repeats is. */
+    void repetition(RunOrder.Turn turn, int turns, int done, int of) {
+        if (watched) {
+            err.print(CLEAR_LINE + "[" + (turn.number() + 1) + "/" + turns + "] "
+                    + turn.arm().label() + " " + turn.cell().id() + ": " + done + " of " + of + " repetitions");
+            err.flush();
+        }
+    }
+
     /** A turn has ended. */
     void turned(CellResult cell) {
         clearProgress();
