@@ -66,6 +66,11 @@ final class CellFrame {
         return ended(CellVariables.before(order.scenario(), cell, arm(null)), Verdict.UNSUPPORTED, reason);
     }
 
+    /** The result of a cell that its proxy turns out to be unable to run. */
+    CellResult unsupported(String reason) {
+        return ended(CellVariables.before(order.scenario(), cell, arm(null)), Verdict.UNSUPPORTED, reason);
+    }
+
     private CellResult ended(Map<String, Object> known, Verdict verdict, String reason) {
         CellDraft draft = draft(null);
         published(draft, known);
