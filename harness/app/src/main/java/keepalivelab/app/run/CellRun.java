@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobStatus;
 import keepalivelab.api.ProxyFailedException;
@@ -22,6 +23,7 @@ import keepalivelab.app.scenario.CellWork;
 import keepalivelab.app.scenario.Expectations;
 import keepalivelab.backend.BarrierState;
 import keepalivelab.backend.CountingBackend;
+import keepalivelab.backend.ExchangeDetail;
 import keepalivelab.backend.LedgerSnapshot;
 import keepalivelab.load.LoadGenerator;
 import keepalivelab.load.LoadJob;
@@ -45,6 +47,7 @@ import keepalivelab.report.Verdict;
  */
 final class CellRun {
     private static final Duration WARM_UP_LIMIT = Duration.ofSeconds(1);
+    private static final Duration BARRIER_LIMIT = Duration.ofSeconds(10);
     private static final int WARM_UP_CLIENTS = 4;
     private static final int WARM_UP_REQUESTS = 100_000;
 
@@ -93,8 +96,17 @@ final class CellRun {
             return measured();
         } catch (ProxyFailedException e) {
             watch.proxyLines(turn.arm().label(), e.lastLines());
-            return new Turned(frame.broken(e.getMessage()), Map.of());
+            return new Turned(frame.broken(e.getMessage(), brokenFiles(e)), Map.of());
         }
+    }
+
+    /** A proxy that failed leaves its own last lines. */
+    private Map<String, String> brokenFiles(ProxyFailedException failure) {
+        if (failure.lastLines().isEmpty()) {
+            return Map.of();
+        }
+        String lines = String.join("\n", failure.lastLines()) + "\n";
+        return Map.of("proxy log", directory.write(folder(), "proxy-last-lines.log", lines));
     }
 
     private Turned measured() throws ProxyFailedException {
@@ -110,11 +122,13 @@ final class CellRun {
             LedgerSnapshot mark = backend.ledger();
             Instant startedAt = Instant.now();
             LoadResult load = load(backend, proxy.running(), token);
-            ScriptStage facts = new ScriptStage(backend, proxy.running());
-            Map<String, Object> after = new AfterLoad(facts::value, watch::interrupted).note(work.after());
+            Map<String, Object> after = after(backend, proxy.running());
             Drain.await(backend);
             LedgerSnapshot ledger = backend.ledger().minus(mark);
             boolean alive = proxy.running().alive();
+            if (!alive) {
+                watch.proxyLines(turn.arm().label(), proxy.running().log().tail());
+            }
             Map<String, Long> counters = proxy.running().counters();
             proxy.stop();
             Measured measured = new Measured(load, after, ledger, mark.takenAtNanos(), startedAt, alive, counters);
@@ -156,9 +170,15 @@ final class CellRun {
         });
     }
 
+    private Map<String, Object> after(CountingBackend backend, RunningProxy proxy) {
+        try (ScriptStage stage = new ScriptStage(backend, proxy)) {
+            return new AfterLoad(stage::value, watch::interrupted).note(work.after());
+        }
+    }
+
     private LoadResult load(CountingBackend backend, RunningProxy proxy, String token) {
         if (work.load() instanceof LoadPlan.ClosedLoop loop && loop.start() == LoadPlan.Start.BARRIER) {
-            backend.holdUntilInFlight(Math.min(loop.clients(), loop.requests()));
+            backend.holdUntilInFlight(Math.min(loop.clients(), loop.requests()), barrierLimit(loop.timeout()));
         }
         try (ScriptStage stage = new ScriptStage(backend, proxy)) {
             LoadJob job = job(work.load(), proxy.address(), token);
@@ -166,6 +186,12 @@ final class CellRun {
             problems.addAll(stage.problems());
             return result;
         }
+    }
+
+    /** Below the requests' own limit: they shall be answered late, not time out, when the barrier is not met. */
+    private static Duration barrierLimit(Duration timeout) {
+        Duration half = timeout.dividedBy(2);
+        return half.compareTo(BARRIER_LIMIT) < 0 ? half : BARRIER_LIMIT;
     }
 
     private LoadJob job(LoadPlan plan, InetSocketAddress address, String token) {
@@ -241,6 +267,18 @@ final class CellRun {
                 directory.write(
                         folder, "exchanges.csv", LedgerFiles.exchanges(measured.ledger(), measured.markedAtNanos())));
         draft.file("latency", directory.write(folder, latencies(measured)));
+        limits(draft, measured.ledger().exchangeDetail());
+    }
+
+    /** What is not told request by request must be said. */
+    private static void limits(CellDraft draft, ExchangeDetail detail) {
+        if (detail.size() > LedgerFiles.MOST_EXCHANGES) {
+            draft.note("exchanges.csv holds the first " + LedgerFiles.MOST_EXCHANGES + " exchanges of the cell");
+        }
+        if (!detail.isComplete()) {
+            draft.note("the ledger holds the first " + detail.size()
+                    + " exchanges one by one; beyond them both counts were compared by their totals");
+        }
     }
 
     private static LatencyLog latencies(Measured measured) {
@@ -283,7 +321,7 @@ final class CellRun {
     }
 
     private static Map<String, String> knobWords(Rendering rendering) {
-        Map<String, String> words = new java.util.TreeMap<>();
+        Map<String, String> words = new TreeMap<>();
         rendering.knobs().forEach((knob, status) -> words.put(knob.key(), status.key()));
         return words;
     }
