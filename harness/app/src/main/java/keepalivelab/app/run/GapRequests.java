@@ -72,15 +72,16 @@ record GapRequests(List<GapRequest> all, int afterFailures, long pathNanos) {
 
     /** The requests of a sweep; empty for other loads. */
     static Optional<GapRequests> of(LoadPlan plan, LoadResult load, LedgerSnapshot ledger) {
-        return plan instanceof LoadPlan.ClosedLoop closed && closed.gap().sweep().isPresent()
+        return plan instanceof LoadPlan.ClosedLoop closed
+                        && closed.gap().sweep().isPresent()
                 ? Optional.of(new Reading(closed.clients(), load.requests(), ledger).all())
                 : Optional.empty();
     }
 
     /** As CSV, one row each. */
     String csv() {
-        StringBuilder csv =
-                new StringBuilder("request,due_us,achieved_us,backend_gap_us,reused,new,attempts,unread,timer_late_us,outcome\n");
+        StringBuilder csv = new StringBuilder(
+                "request,due_us,achieved_us,backend_gap_us,reused,new,attempts,unread,timer_late_us,outcome\n");
         for (GapRequest r : all) {
             csv.append(String.format(
                     Locale.ROOT,
