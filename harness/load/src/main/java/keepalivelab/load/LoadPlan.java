@@ -4,12 +4,13 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import keepalivelab.api.InputException;
 
 /** What the load generator shall do in one cell. Immutable; carries no address, so one plan serves every arm. */
 public sealed interface LoadPlan {
-    /** Number of requests this plan will send if nothing stops it. */
+    /** Number of requests this plan will send if nothing stops it; 0 for one that a time ends. */
     int planned();
 
     /** Limit from a request's start to the last byte of its response; a request that exceeds it is a timeout. */
@@ -82,6 +83,82 @@ public sealed interface LoadPlan {
         @Override
         public int planned() {
             return requests;
+        }
+    }
+
+    /**
+     * Groups of connections that run at once, each a closed loop of its own, round after round. Every round has new
+     * connections, opened in the order of the classes; sending begins when all are there.
+     *
+     * @param classes at least one; their names differ
+     * @param time after which no connection of a round sends any more; empty where every class has a number of requests
+     * @param rounds at least 1
+     * @param timeout see {@link LoadPlan#timeout()}
+     */
+    record Classes(List<ConnectionClass> classes, Optional<Duration> time, int rounds, Duration timeout)
+            implements LoadPlan {
+        public Classes {
+            classes = List.copyOf(classes);
+            require(!classes.isEmpty(), "classes", classes);
+            require(classes.stream().map(ConnectionClass::name).distinct().count() == classes.size(), "names", classes);
+            require(
+                    time.isPresent()
+                            || classes.stream().allMatch(c -> c.requests().isPresent()),
+                    "classes without time and requests",
+                    classes);
+            require(
+                    time.isPresent()
+                            || classes.stream().allMatch(c -> c.threads().isEmpty()),
+                    "threads without time",
+                    classes);
+            require(time.isEmpty() || time.get().compareTo(Duration.ZERO) > 0, "time", time);
+            require(rounds >= 1, "rounds", rounds);
+            require(timeout.compareTo(Duration.ZERO) > 0, "timeout", timeout);
+        }
+
+        /** With a time, what is planned is what is sent. */
+        @Override
+        public int planned() {
+            return time.isPresent()
+                    ? 0
+                    : rounds
+                            * classes.stream()
+                                    .mapToInt(c -> c.requests().orElse(0))
+                                    .sum();
+        }
+
+        /** Connections that are open at once. */
+        public int connections() {
+            return classes.stream().mapToInt(ConnectionClass::connections).sum();
+        }
+    }
+
+    /**
+     * Connections that do the same.
+     *
+     * @param name of the class in results
+     * @param connections at once, at least 1
+     * @param request what each sends
+     * @param downstream whether a connection is kept for the next request, or each has its own
+     * @param pause between a response and the next request
+     * @param requests in one round, dealt out to the connections as they become free; empty for as many as the time allows
+     * @param threads the serving threads that they shall have, dealt out in turn: connections that are served by another
+     *     thread are given up before sending begins; empty for whichever thread serves
+     */
+    record ConnectionClass(
+            String name,
+            int connections,
+            RequestShape request,
+            Downstream downstream,
+            Gap pause,
+            OptionalInt requests,
+            List<String> threads) {
+        public ConnectionClass {
+            threads = List.copyOf(threads);
+            require(!name.isEmpty(), "class name", name);
+            require(connections >= 1, "connections", connections);
+            require(requests.orElse(1) >= 1, "requests", requests);
+            require(threads.isEmpty() || downstream == Downstream.KEEP, "threads of new connections", threads);
         }
     }
 

@@ -24,7 +24,7 @@ final class Session {
         this.nextRequest = new AtomicInteger(firstRequests(job.plan()));
         this.job = job;
         this.log = log;
-        this.planned = job.plan().planned();
+        this.planned = endsByTime(job.plan()) ? Integer.MAX_VALUE : job.plan().planned();
         this.sweep = job.plan() instanceof LoadPlan.ClosedLoop closed
                 ? SweepGaps.of(closed.gap(), job.seed())
                 : Optional.empty();
@@ -100,6 +100,11 @@ final class Session {
     /** Waits; whether the job is over. */
     boolean awaitOver(long nanos) throws InterruptedException {
         return over.await(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** Whether a time and no number of requests ends a plan. */
+    static boolean endsByTime(LoadPlan plan) {
+        return plan instanceof LoadPlan.Classes classes && classes.time().isPresent();
     }
 
     private static int firstRequests(LoadPlan plan) {

@@ -27,8 +27,8 @@ final class CellVariables {
         return variables;
     }
 
-    /** After a cell ran. */
-    static Map<String, Object> after(ResolvedScenario scenario, CellPlan plan, CellResult cell, LedgerSnapshot ledger) {
+    /** After a cell ran; without {@link #ledger}, which only cells with a backend have. */
+    static Map<String, Object> after(ResolvedScenario scenario, CellPlan plan, CellResult cell) {
         Map<String, Object> tree = ResultJson.tree(cell);
         Map<String, Object> variables = before(scenario, plan, cell.arm());
         for (String name : List.of("client", "backend", "times", "knobs", "requests", "figures", "proxyLog")) {
@@ -37,8 +37,12 @@ final class CellVariables {
                 variables.put(name, value);
             }
         }
-        variables.put("ledger", Map.of("connections", connections(ledger)));
         return variables;
+    }
+
+    /** The variable {@code ledger}. */
+    static Map<String, Object> ledger(LedgerSnapshot ledger) {
+        return Map.of("connections", connections(ledger));
     }
 
     private static Map<String, Object> arm(MeasuredArm arm) {

@@ -41,7 +41,7 @@ final class ResultNames {
         names.put("knobs", Shape.members(Knob.keys()));
         names.put("ledger", Shape.members(new Shape.ListOf(connection()), "connections"));
         names.put("requests", new Shape.ListOf(request()));
-        names.put("figures", Shape.ANY);
+        names.put("figures", scenario.figureNames().<Shape>map(Shape::members).orElse(Shape.ANY));
         names.put("proxyLog", Shape.members("earlyCloses", "alerts"));
         return names;
     }
