@@ -2,6 +2,7 @@ package keepalivelab.report;
 
 import java.util.Map;
 import java.util.Optional;
+import keepalivelab.api.KnobStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,14 +71,20 @@ final class Mechanism {
         }
     }
 
+    /**
+     * Whether every expectation that was judged here held, and there was one. One that was not judged counts as none, unless
+     * the proxy could not do a knob: then nothing is known.
+     */
     private static boolean expectationsHeld(CellResult cell) {
+        boolean allApplied = !cell.knobs().containsValue(KnobStatus.UNSUPPORTED.key());
         boolean any = false;
         for (ExpectationResult expectation : cell.expectations()) {
             if (expectation.kind() == ExpectationResult.Kind.EXPECT) {
-                any = true;
-                if (!Boolean.TRUE.equals(expectation.held())) {
+                Boolean held = expectation.held();
+                if (held == null ? !allApplied : !held) {
                     return false;
                 }
+                any |= held != null;
             }
         }
         return any;

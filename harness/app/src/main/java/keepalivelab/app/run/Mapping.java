@@ -1,5 +1,6 @@
 package keepalivelab.app.run;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ import keepalivelab.app.scenario.CellWork;
 /** Whether a cell's knobs can be mapped to its arm's proxy; asked before anything starts. */
 final class Mapping {
     /** Stands for ports that are known only when a cell starts. */
-    private static final InetSocketAddress ANY = new InetSocketAddress("127.0.0.1", 1);
+    private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
 
     private Mapping() {}
 
