@@ -8,6 +8,7 @@ import static keepalivelab.report.TableColumn.Shape.TEXT;
 import static keepalivelab.report.TableColumn.Shape.TIME;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -141,16 +142,21 @@ public final class TableColumns {
         return new TableColumn(
                 id,
                 name,
-                name,
+                words(name),
                 NUMBER,
                 "figure of the cell",
                 c -> TableValue.scalar(c.figures().get(name)));
     }
 
+    /** A name as words, so that a narrow column can break it: {@code left after one too many}. */
+    private static String words(String name) {
+        return name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+    }
+
     /** The column of a published figure. */
     static TableColumn published(String figure) {
         String name = isFigure(figure) ? figure.substring(FIGURE.length()) : figure;
-        String header = "published " + name + (isTime(figure) ? " (other machine)" : "");
+        String header = "published " + words(name) + (isTime(figure) ? " (other machine)" : "");
         TableColumn.Shape shape = fixed(figure).map(TableColumn::shape).orElse(NUMBER);
         return new TableColumn(
                 "published_" + figure,

@@ -368,9 +368,6 @@ public final class EventLoop implements AutoCloseable {
         // level-triggered and comes again.
         selector.selectNow();
         selector.selectedKeys().clear();
-        // That call has also used up a wake-up. Left set, the flag would keep the next task from waking a waiting loop;
-        // a task that was added meanwhile is seen in the queue before the loop waits.
-        awake.set(false);
         deregistrations.forEach(Connection::deregistered);
         deregistrations.clear();
     }

@@ -40,7 +40,7 @@ class WakeUpTest {
         }
     }
 
-    /** Adds a task while the present batch still runs, so that it is done in the same batch. */
+    /** Adds a task while the present batch still runs: its wake-up meets the select that the hard close needs. */
     private static void addFromAnotherThread(EventLoop loop, CountDownLatch done) {
         Thread other = new Thread(() -> loop.execute(done::countDown));
         other.start();

@@ -15,9 +15,11 @@ import keepalivelab.app.Home;
 import keepalivelab.app.Main;
 import keepalivelab.app.run.ArmBinding;
 import keepalivelab.app.run.Interruption;
+import keepalivelab.app.run.PoolArms;
 import keepalivelab.app.run.Run;
 import keepalivelab.app.run.RunOrder;
 import keepalivelab.app.run.RunOutput;
+import keepalivelab.app.scenario.ResolvedScenario;
 import keepalivelab.app.scenario.Scenario;
 import keepalivelab.report.ExitStatus;
 import keepalivelab.report.RunResult;
@@ -50,7 +52,7 @@ public final class RunCommand implements Callable<Integer> {
             names = "--proxy",
             paramLabel = "ARM",
             description = "[label=]driver[:variant][@binary, version or address][,knob=value...]; repeatable. "
-                    + "Default: " + DEFAULT_ARM + ".")
+                    + "Default: the scenario's arms, or " + DEFAULT_ARM + ".")
     private List<String> proxies = new ArrayList<>();
 
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Sets a parameter of the scenario; repeatable.")
@@ -88,9 +90,11 @@ public final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Scenario scenario = Main.catalog().read(name, Words.ofScenarios());
-        List<Arm> arms = arms();
+        List<Arm> arms = arms(scenario);
+        ResolvedScenario resolved = scenario.resolve(sets, arms);
+        PoolArms.check(resolved, arms);
         RunOrder order = new RunOrder(
-                scenario.resolve(sets, arms),
+                resolved,
                 ArmBinding.bind(arms, skipMissing),
                 seed == null ? OptionalLong.empty() : OptionalLong.of(seed),
                 backendPort(arms),
@@ -112,9 +116,9 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private List<Arm> arms() {
-        List<String> texts = proxies.isEmpty() ? List.of(DEFAULT_ARM) : proxies;
-        return texts.stream().map(Arm::parse).toList();
+    private List<Arm> arms(Scenario scenario) {
+        List<String> own = scenario.defaultArms().isEmpty() ? List.of(DEFAULT_ARM) : scenario.defaultArms();
+        return (proxies.isEmpty() ? own : proxies).stream().map(Arm::parse).toList();
     }
 
     private OptionalInt backendPort(List<Arm> arms) {

@@ -19,6 +19,7 @@ import keepalivelab.api.ProxyFailedException;
 import keepalivelab.api.Rendering;
 import keepalivelab.api.RunningProxy;
 import keepalivelab.app.scenario.CellPlan;
+import keepalivelab.app.scenario.CellWork;
 import keepalivelab.app.scenario.Expectations;
 import keepalivelab.backend.BarrierState;
 import keepalivelab.backend.CountingBackend;
@@ -33,12 +34,10 @@ import keepalivelab.load.Times.Split;
 import keepalivelab.load.WarmUp;
 import keepalivelab.report.CellDraft;
 import keepalivelab.report.CellResult;
-import keepalivelab.report.Difference;
+import keepalivelab.report.CsvTable;
 import keepalivelab.report.LatencyLog;
 import keepalivelab.report.LatencyUnit;
-import keepalivelab.report.MeasuredArm;
 import keepalivelab.report.ProxyLog;
-import keepalivelab.report.Published;
 import keepalivelab.report.ResultDirectory;
 import keepalivelab.report.Verdict;
 
@@ -52,18 +51,30 @@ final class CellRun {
     private static final int WARM_UP_CLIENTS = 4;
     private static final int WARM_UP_REQUESTS = 100_000;
 
+    private static final String NOT_PAUSABLE =
+            "this proxy cannot be paused between two events: that needs one worker in a process that we started";
+
     private final RunOrder order;
     private final RunOrder.Turn turn;
     private final CellPlan cell;
-    private final Expectations expectations;
+    private final CellWork.Traffic work;
+    private final CellFrame frame;
     private final ResultDirectory directory;
     private final CellWatch watch;
+    private final List<String> problems = new ArrayList<>();
 
-    CellRun(RunOrder order, RunOrder.Turn turn, Expectations expectations, ResultDirectory directory, CellWatch watch) {
+    CellRun(
+            RunOrder order,
+            RunOrder.Turn turn,
+            CellWork.Traffic work,
+            Expectations expectations,
+            ResultDirectory directory,
+            CellWatch watch) {
+        this.work = work;
         this.order = order;
         this.turn = turn;
         this.cell = turn.cell();
-        this.expectations = expectations;
+        this.frame = new CellFrame(order, turn, expectations);
         this.directory = directory;
         this.watch = watch;
     }
@@ -77,39 +88,25 @@ final class CellRun {
     record Turned(CellResult cell, Map<String, Long> fired) {}
 
     Turned execute() {
-        MeasuredArm arm = measuredArm(Optional.empty());
-        CellDraft draft = CellResult.of(cellId(), arm, cell.axes());
-        Map<String, Object> known = CellVariables.before(order.scenario(), cell, arm);
-        published(draft, known);
-        Optional<Turned> notRun = notRun(draft, known);
+        Optional<CellResult> notRun = frame.notRun();
         if (notRun.isPresent()) {
-            return notRun.get();
+            return new Turned(notRun.get(), Map.of());
         }
         try {
             return measured();
         } catch (ProxyFailedException e) {
             watch.proxyLines(turn.arm().label(), e.lastLines());
-            if (!e.lastLines().isEmpty()) {
-                String lines = String.join("\n", e.lastLines()) + "\n";
-                draft.file("proxy log", directory.write(folder(), "proxy-last-lines.log", lines));
-            }
-            return new Turned(draft.judged(Verdict.VOID, List.of(e.getMessage())), Map.of());
+            return new Turned(frame.broken(e.getMessage(), brokenFiles(e)), Map.of());
         }
     }
 
-    private Optional<Turned> notRun(CellDraft draft, Map<String, Object> known) {
-        if (turn.arm().installation().isEmpty()) {
-            return Optional.of(ended(draft, Verdict.SKIPPED, turn.arm().missing()));
+    /** A proxy that failed leaves its own last lines. */
+    private Map<String, String> brokenFiles(ProxyFailedException failure) {
+        if (failure.lastLines().isEmpty()) {
+            return Map.of();
         }
-        Optional<String> skipped = expectations.skipReason(known);
-        if (skipped.isPresent()) {
-            return Optional.of(ended(draft, Verdict.SKIPPED, skipped.get()));
-        }
-        return Mapping.problem(turn).map(problem -> ended(draft, Verdict.UNSUPPORTED, problem));
-    }
-
-    private static Turned ended(CellDraft draft, Verdict verdict, String reason) {
-        return new Turned(draft.judged(verdict, List.of(reason)), Map.of());
+        String lines = String.join("\n", failure.lastLines()) + "\n";
+        return Map.of("proxy log", directory.write(folder(), "proxy-last-lines.log", lines));
     }
 
     private Turned measured() throws ProxyFailedException {
@@ -118,10 +115,14 @@ final class CellRun {
                 CountingBackend probe = CountingBackend.builder().start();
                 LaunchedProxy proxy =
                         LaunchedProxy.start(turn.arm(), cell.knobs(), backend.address(), probe.address())) {
+            if (ScriptStage.pauses(work.load()) && !proxy.running().pausable()) {
+                return new Turned(frame.unsupported(NOT_PAUSABLE), Map.of());
+            }
             warmUp(proxy.running());
             LedgerSnapshot mark = backend.ledger();
             Instant startedAt = Instant.now();
-            LoadResult load = load(backend, proxy.running().address(), token);
+            LoadResult load = load(backend, proxy.running(), token);
+            Map<String, Object> after = after(backend, proxy.running());
             Drain.await(backend);
             LedgerSnapshot ledger = backend.ledger().minus(mark);
             boolean alive = proxy.running().alive();
@@ -130,7 +131,7 @@ final class CellRun {
             }
             Map<String, Long> counters = proxy.running().counters();
             proxy.stop();
-            Measured measured = new Measured(load, ledger, mark.takenAtNanos(), startedAt, alive, counters);
+            Measured measured = new Measured(load, after, ledger, mark.takenAtNanos(), startedAt, alive, counters);
             return judged(measured, proxy);
         }
     }
@@ -138,6 +139,7 @@ final class CellRun {
     /** What one measurement left behind. */
     private record Measured(
             LoadResult load,
+            Map<String, Object> after,
             LedgerSnapshot ledger,
             long markedAtNanos,
             Instant startedAt,
@@ -148,7 +150,7 @@ final class CellRun {
         CountingBackend.Builder builder = CountingBackend.builder()
                 .port(order.backendPort().orElse(0))
                 .runToken(token)
-                .expectedRequests(cell.load().planned())
+                .expectedRequests(work.load().planned())
                 .seed(order.seedOf(cell));
         cell.behaviours().forEach(builder::behave);
         return builder.start();
@@ -159,21 +161,36 @@ final class CellRun {
             LoadPlan.ClosedLoop plan = new LoadPlan.ClosedLoop(
                     WARM_UP_REQUESTS,
                     WARM_UP_CLIENTS,
-                    LoadPlan.Downstream.KEEP,
+                    downstream(work.load()),
                     LoadPlan.Gap.NONE,
                     new LoadPlan.RequestShape("GET", path, 0, List.of()),
                     LoadPlan.Start.AT_ONCE,
                     Duration.ofSeconds(5));
-            WarmUp.run(job(plan, proxy.address(), "warm"), WARM_UP_LIMIT);
+            WarmUp.run(job(plan, proxy.warmAddress(), "warm"), WARM_UP_LIMIT);
         });
     }
 
-    private LoadResult load(CountingBackend backend, InetSocketAddress address, String token) {
-        if (cell.load() instanceof LoadPlan.ClosedLoop loop && loop.start() == LoadPlan.Start.BARRIER) {
+    /** Where every request has a connection of its own, opening them is part of what must be warm. */
+    private static LoadPlan.Downstream downstream(LoadPlan plan) {
+        return plan instanceof LoadPlan.OpenLoop open ? open.downstream() : LoadPlan.Downstream.KEEP;
+    }
+
+    private Map<String, Object> after(CountingBackend backend, RunningProxy proxy) {
+        try (ScriptStage stage = new ScriptStage(backend, proxy)) {
+            return new AfterLoad(stage::value, watch::interrupted).note(work.after());
+        }
+    }
+
+    private LoadResult load(CountingBackend backend, RunningProxy proxy, String token) {
+        if (work.load() instanceof LoadPlan.ClosedLoop loop && loop.start() == LoadPlan.Start.BARRIER) {
             backend.holdUntilInFlight(Math.min(loop.clients(), loop.requests()), barrierLimit(loop.timeout()));
         }
-        LoadGenerator generator = new LoadGenerator(job(cell.load(), address, token), what -> fact(backend, what), 1);
-        return watch.run(turn, generator);
+        try (ScriptStage stage = new ScriptStage(backend, proxy)) {
+            LoadJob job = job(work.load(), proxy.address(), token);
+            LoadResult result = watch.run(turn, new LoadGenerator(job, stage, stage, 1));
+            problems.addAll(stage.problems());
+            return result;
+        }
     }
 
     /** Below the requests' own limit: they shall be answered late, not time out, when the barrier is not met. */
@@ -187,38 +204,15 @@ final class CellRun {
         return new LoadJob(plan, address, host, token, order.seedOf(cell));
     }
 
-    private static long fact(CountingBackend backend, LoadPlan.Fact.What what) {
-        return switch (what) {
-            case OPEN_CONNECTIONS -> backend.openConnections();
-            case ACCEPTS -> backend.accepts();
-            case EXCHANGES -> backend.exchanges();
-            case IN_FLIGHT -> backend.inFlight();
-        };
-    }
-
     private Turned judged(Measured measured, LaunchedProxy proxy) {
-        CellDraft draft = CellResult.of(cellId(), measuredArm(Optional.of(proxy.rendering())), cell.axes());
+        CellDraft draft = frame.draft(configSha256(proxy.rendering()));
         describe(draft, measured, proxy);
         CellResult soFar = draft.judged(Verdict.HELD, List.of());
-        Map<String, Object> variables = CellVariables.after(order.scenario(), cell, soFar, measured.ledger());
-        published(draft, variables);
-        expectations.explanation(variables).ifPresent(because -> draft.differs(difference(because)));
-        CellJudgement judgement = CellJudgement.of(expectations.judge(variables), problems(measured));
-        judgement.results().forEach(draft::expectation);
+        Map<String, Object> variables = CellVariables.after(order.scenario(), cell, soFar);
+        variables.put("ledger", CellVariables.ledger(measured.ledger()));
         return new Turned(
-                draft.judged(judgement.verdict(), judgement.reasons()),
+                frame.judged(draft, variables, problems(measured)),
                 measured.ledger().fired());
-    }
-
-    private Difference difference(String because) {
-        String evidence = order.scenario()
-                .scenario()
-                .claims()
-                .published()
-                .differs()
-                .map(d -> d.evidence().text())
-                .orElse("");
-        return new Difference(because, evidence, true);
     }
 
     private void describe(CellDraft draft, Measured measured, LaunchedProxy proxy) {
@@ -226,7 +220,11 @@ final class CellRun {
                 CountedValues.client(measured.load()),
                 CountedValues.backend(measured.ledger(), cap(proxy.rendering())));
         draft.times(measured.load().elapsed(), CountedValues.times(measured.load()));
-        draft.requests(RequestTraces.of(cell.load(), measured.load(), measured.ledger()));
+        draft.requests(RequestTraces.of(work.load(), measured.load(), measured.ledger()));
+        measured.after().forEach(draft::figure);
+        figures(draft, measured, proxy.running().log());
+        ForwarderFigures.addTo(draft, cell.knobs(), measured.counters(), measured.ledger());
+        OpenLoopNotes.of(work.load(), measured.load().times()).ifPresent(draft::note);
         draft.knobs(knobWords(proxy.rendering()));
         proxy.rendering().notes().forEach(draft::note);
         cell.overridden().forEach((axis, value) -> draft.note("the arm sets " + axis + " = " + value));
@@ -234,6 +232,26 @@ final class CellRun {
         Long earlyCloses = log.earlyCloses().isPresent() ? log.earlyCloses().getAsLong() : null;
         draft.proxy(new ProxyLog(earlyCloses, log.alerts()), measured.counters());
         files(draft, measured, proxy);
+    }
+
+    private void figures(CellDraft draft, Measured measured, RunningProxy.LogFindings log) {
+        Tries.of(work.load(), measured.load(), measured.ledger()).ifPresent(tries -> tries.addTo(draft));
+        GapRequests.of(work.load(), measured.load(), measured.ledger())
+                .ifPresent(requests -> gaps(draft, requests, log));
+        if (cell.knobs().text(Knob.POOL_MAX_LIFETIME).isPresent()) {
+            draft.figure("oldestUseMs", LastUse.oldestMillis(measured.ledger()));
+        }
+    }
+
+    private void gaps(CellDraft draft, GapRequests requests, RunningProxy.LogFindings log) {
+        GapBins bins = GapBins.of(requests, work.load(), cell.behaviours());
+        bins.addTo(draft, log.earlyCloses());
+        draft.file("gaps", directory.write(folder(), "gaps.csv", requests.csv()));
+        draft.file("gap bins", directory.write(folder(), "gapBins.csv", CsvTable.render(bins.series())));
+    }
+
+    private String folder() {
+        return turn.arm().label() + " " + cell.id();
     }
 
     private void files(CellDraft draft, Measured measured, LaunchedProxy proxy) {
@@ -287,25 +305,21 @@ final class CellRun {
 
     /** Everything for which the cell's numbers cannot be trusted. */
     private List<String> problems(Measured measured) {
-        List<String> problems = new ArrayList<>(
-                Reconciliation.problems(measured.ledger(), measured.load(), Mapping.answeredBy(cell.knobs())));
+        List<String> found = new ArrayList<>(problems);
+        found.addAll(Reconciliation.problems(measured.ledger(), measured.load(), Mapping.answeredBy(cell.knobs())));
         if (!measured.proxyAlive()) {
-            problems.add("the proxy died during the measurement");
+            found.add("the proxy died during the measurement");
         }
         measured.load()
                 .missedFact()
-                .ifPresent(missed -> problems.add("the awaited fact never came: "
+                .ifPresent(missed -> found.add("the awaited fact never came: "
                         + missed.fact().what() + " was " + missed.lastValue() + " after " + missed.limit()));
         BarrierState barrier = measured.ledger().barrier();
         if (barrier.phase() == BarrierState.Phase.GAVE_UP) {
-            problems.add("start barrier: only " + barrier.reached() + " of " + barrier.wanted()
+            found.add("start barrier: only " + barrier.reached() + " of " + barrier.wanted()
                     + " requests were ever in flight at once");
         }
-        return problems;
-    }
-
-    private void published(CellDraft draft, Map<String, Object> variables) {
-        expectations.published(cell, variables).ifPresent(p -> draft.published(new Published(p.figures(), p.source())));
+        return found;
     }
 
     private OptionalLong cap(Rendering rendering) {
@@ -319,15 +333,6 @@ final class CellRun {
         return words;
     }
 
-    private MeasuredArm measuredArm(Optional<Rendering> rendering) {
-        return new MeasuredArm(
-                turn.arm().label(),
-                turn.arm().arm().driver(),
-                turn.arm().arm().variant().orElse(null),
-                turn.arm().installation().map(i -> i.version()).orElse(""),
-                rendering.map(CellRun::configSha256).orElse(null));
-    }
-
     private static String configSha256(Rendering rendering) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -336,14 +341,5 @@ final class CellRun {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);
         }
-    }
-
-    private String folder() {
-        return turn.arm().label() + " " + cell.id();
-    }
-
-    /** Unique in the run: arms share the scenario's cells. */
-    private String cellId() {
-        return order.arms().size() == 1 ? cell.id() : turn.arm().label() + "/" + cell.id();
     }
 }

@@ -27,8 +27,8 @@ final class CellVariables {
         return variables;
     }
 
-    /** After a cell ran. */
-    static Map<String, Object> after(ResolvedScenario scenario, CellPlan plan, CellResult cell, LedgerSnapshot ledger) {
+    /** After a cell ran; without {@link #ledger}, which only cells with a backend have. */
+    static Map<String, Object> after(ResolvedScenario scenario, CellPlan plan, CellResult cell) {
         Map<String, Object> tree = ResultJson.tree(cell);
         Map<String, Object> variables = before(scenario, plan, cell.arm());
         for (String name : List.of("client", "backend", "times", "knobs", "requests", "figures", "proxyLog")) {
@@ -37,8 +37,12 @@ final class CellVariables {
                 variables.put(name, value);
             }
         }
-        variables.put("ledger", Map.of("connections", connections(ledger)));
         return variables;
+    }
+
+    /** The variable {@code ledger}. */
+    static Map<String, Object> ledger(LedgerSnapshot ledger) {
+        return Map.of("connections", connections(ledger));
     }
 
     private static Map<String, Object> arm(MeasuredArm arm) {
@@ -52,11 +56,14 @@ final class CellVariables {
 
     private static List<Map<String, Object>> connections(LedgerSnapshot ledger) {
         List<Map<String, Object>> connections = new ArrayList<>();
-        ledger.connections().stream().limit(MOST_CONNECTIONS).forEach(c -> connections.add(connection(c, ledger)));
+        LastUse lastUse = LastUse.of(ledger);
+        ledger.connections().stream()
+                .limit(MOST_CONNECTIONS)
+                .forEach(c -> connections.add(connection(c, ledger, lastUse)));
         return connections;
     }
 
-    private static Map<String, Object> connection(ConnectionRecord c, LedgerSnapshot ledger) {
+    private static Map<String, Object> connection(ConnectionRecord c, LedgerSnapshot ledger, LastUse lastUse) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("id", (long) c.id());
         map.put("exchanges", c.exchanges());
@@ -66,6 +73,7 @@ final class CellVariables {
         map.put("how", c.isOpen() ? "open" : word(c.close().how()));
         map.put("unreadBytes", c.unreadBytes());
         map.put("ageUs", c.ageNanos(ledger.takenAtNanos()) / 1e3);
+        map.put("ageAtLastUseUs", lastUse.ageNanos(c) / 1e3);
         return map;
     }
 

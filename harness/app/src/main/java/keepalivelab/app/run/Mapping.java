@@ -1,5 +1,6 @@
 package keepalivelab.app.run;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,11 +13,12 @@ import keepalivelab.api.KnobSettings;
 import keepalivelab.api.KnobStatus;
 import keepalivelab.api.ProxyPlan;
 import keepalivelab.api.Rendering;
+import keepalivelab.app.scenario.CellWork;
 
 /** Whether a cell's knobs can be mapped to its arm's proxy; asked before anything starts. */
 final class Mapping {
     /** Stands for ports that are known only when a cell starts. */
-    private static final InetSocketAddress ANY = new InetSocketAddress("127.0.0.1", 1);
+    private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
 
     private Mapping() {}
 
@@ -27,6 +29,9 @@ final class Mapping {
      */
     static void check(RunOrder order) {
         for (RunOrder.Turn turn : order.turns()) {
+            if (turn.cell().work() instanceof CellWork.PoolTrials) {
+                continue;
+            }
             List<Knob> given = new ArrayList<>(unsupported(turn));
             given.retainAll(turn.arm().arm().knobs().keySet());
             if (!given.isEmpty()) {
@@ -47,6 +52,9 @@ final class Mapping {
     static Optional<String> problem(RunOrder.Turn turn) {
         if (turn.arm().installation().isEmpty()) {
             return Optional.empty();
+        }
+        if (turn.cell().work() instanceof CellWork.PoolTrials trials) {
+            return PoolArms.problem(turn.arm().arm(), trials.task());
         }
         List<Knob> missing = unsupported(turn);
         if (!missing.isEmpty()) {

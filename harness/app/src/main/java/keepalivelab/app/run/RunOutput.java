@@ -87,6 +87,15 @@ public final class RunOutput {
         }
     }
 
+    /** How far a turn that repeats is. */
+    void repetition(RunOrder.Turn turn, int turns, int done, int of) {
+        if (watched) {
+            err.print(CLEAR_LINE + "[" + (turn.number() + 1) + "/" + turns + "] "
+                    + turn.arm().label() + " " + turn.cell().id() + ": " + done + " of " + of + " repetitions");
+            err.flush();
+        }
+    }
+
     /** A turn has ended. */
     synchronized void turned(CellResult cell) {
         turning = false;
@@ -118,6 +127,10 @@ public final class RunOutput {
             out.print(ResultJson.write(result));
         } else {
             out.print(TextTable.render(layout.model(result)));
+            layout.seriesTables(result).forEach(series -> {
+                out.println();
+                out.print(TextTable.render(series));
+            });
             out.println();
             out.println("verdict: " + result.verdict().key() + " (exit " + status.code() + "), seed " + result.seed());
         }

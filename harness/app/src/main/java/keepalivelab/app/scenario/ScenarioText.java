@@ -33,6 +33,9 @@ final class ScenarioText {
         if (!header.origin().document().isEmpty()) {
             text.put("source", source(header.origin()));
         }
+        if (!scenario.defaultArms().isEmpty()) {
+            text.put("arms", scenario.defaultArms());
+        }
         text.put("params", resolved.params());
         text.put("matrix", scenario.axes());
         text.put("cells", resolved.cells().stream().map(ScenarioText::cell).toList());
@@ -54,9 +57,18 @@ final class ScenarioText {
         Map<String, Object> text = new LinkedHashMap<>();
         text.put("id", cell.id());
         text.put("axes", cell.axes());
-        text.put("proxy", knobs(cell.knobs()));
-        text.put("backend", Map.of("behaviours", cell.behaviours()));
-        text.put("load", load(cell.load()));
+        if (cell.work() instanceof CellWork.PoolTrials trials) {
+            text.put("load", trials(trials));
+        } else if (cell.work() instanceof CellWork.Traffic traffic) {
+            text.put("proxy", knobs(cell.knobs()));
+            text.put("backend", Map.of("behaviours", cell.behaviours()));
+            text.put("load", load(traffic.load()));
+            if (!traffic.after().isEmpty()) {
+                text.put(
+                        "after",
+                        traffic.after().stream().map(ScenarioText::after).toList());
+            }
+        }
         if (!cell.published().isEmpty()) {
             text.put(
                     "published",
@@ -71,6 +83,29 @@ final class ScenarioText {
             boolean optional = settings.optional().contains(knob);
             text.put(knob.key(), optional ? mapOf("value", value, "optional", true) : value);
         });
+        return text;
+    }
+
+    private static Map<String, Object> trials(CellWork.PoolTrials trials) {
+        Map<String, Object> text =
+                mapOf("kind", WorkReader.POOL, "experiment", trials.task().experiment());
+        text.put("parameters", trials.task().parameters());
+        text.put("repeat", trials.repeat());
+        return text;
+    }
+
+    private static Map<String, Object> after(AfterStep step) {
+        Map<String, Object> text = new LinkedHashMap<>();
+        if (step instanceof AfterStep.Mark mark) {
+            if (!mark.delay().isZero()) {
+                text.put("wait", DurationText.format(mark.delay()));
+            }
+            text.put("record", FactText.word(mark.what()));
+        } else if (step instanceof AfterStep.Await await) {
+            text.put("await", FactText.format(await.fact()));
+            text.put("limit", DurationText.format(await.limit()));
+        }
+        text.put("as", step.as());
         return text;
     }
 
@@ -108,10 +143,38 @@ final class ScenarioText {
             return mapOf(
                     "await", mapOf("fact", FactText.format(await.fact()), "limit", DurationText.format(await.limit())));
         }
+        if (step instanceof LoadPlan.Step.Act act) {
+            return action(act.action());
+        }
+        if (step instanceof LoadPlan.Step.Repeat repeat) {
+            return mapOf(
+                    "repeat",
+                    repeat.times(),
+                    "steps",
+                    repeat.steps().stream().map(ScenarioText::step).toList());
+        }
         LoadPlan.Step.Send send = (LoadPlan.Step.Send) step;
         Map<String, Object> client = request(send.request());
         client.put("connection", send.connection().orElse("new"));
+        if (send.answer() == LoadPlan.Answer.LATER) {
+            client.put("answer", "later");
+        }
         return mapOf("client", client);
+    }
+
+    private static Map<String, Object> action(LoadPlan.Action action) {
+        Map<String, Object> text = new LinkedHashMap<>();
+        StepReader.OF_BACKEND.forEach((word, a) -> {
+            if (a == action) {
+                text.put("backend", word);
+            }
+        });
+        StepReader.OF_PROXY.forEach((word, a) -> {
+            if (a == action) {
+                text.put("proxy", word);
+            }
+        });
+        return text;
     }
 
     private static Map<String, Object> request(LoadPlan.RequestShape shape) {
@@ -126,9 +189,21 @@ final class ScenarioText {
             return "none";
         }
         String least = DurationText.format(gap.least());
+        if (gap.sweep().isPresent()) {
+            return mapOf("sweep", sweep(gap, gap.sweep().get()));
+        }
         return gap.least().equals(gap.most())
                 ? least
                 : mapOf("uniform", List.of(least, DurationText.format(gap.most())));
+    }
+
+    private static Map<String, Object> sweep(LoadPlan.Gap gap, LoadPlan.Sweep sweep) {
+        Map<String, Object> text = mapOf(
+                "from", DurationText.format(gap.least()),
+                "to", DurationText.format(gap.most()));
+        text.put("step", DurationText.format(sweep.step()));
+        text.put("repeat", sweep.repeat());
+        return text;
     }
 
     private static String word(LoadPlan.Downstream downstream) {

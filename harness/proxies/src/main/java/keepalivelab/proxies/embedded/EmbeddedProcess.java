@@ -16,6 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import keepalivelab.api.Knob;
+import keepalivelab.api.ProxyFailedException;
 import keepalivelab.api.ProxyPlan;
 import keepalivelab.api.RunningProxy;
 import keepalivelab.proxies.process.GuardedProcess;
@@ -34,7 +35,7 @@ record EmbeddedProcess(ProxyPlan plan, GuardedProcess process, Path outFile, Pat
     private static final Duration GRACEFUL_LIMIT = Duration.ofSeconds(5);
     private static final int TAIL_LINES = 20;
     private static final int SOCKET_LIMIT_MILLIS = 5000;
-    private static final Pattern COUNT = Pattern.compile("\"([a-z_]+)\": (\\d+)");
+    private static final Pattern COUNT = Pattern.compile("\"([a-z0-9_]+)\": (\\d+)");
 
     @Override
     public InetSocketAddress address() {
@@ -47,14 +48,36 @@ record EmbeddedProcess(ProxyPlan plan, GuardedProcess process, Path outFile, Pat
     }
 
     @Override
+    public boolean pausable() {
+        return plan.knobs().count(Knob.WORKERS).orElse(1) == 1;
+    }
+
+    @Override
+    public void pause() throws ProxyFailedException {
+        if (!process.pause()) {
+            throw new ProxyFailedException("the embedded proxy cannot be paused", log().tail(), false);
+        }
+    }
+
+    @Override
+    public void resume() {
+        process.resume();
+    }
+
+    @Override
     public boolean alive() {
         return process.alive();
     }
 
     @Override
     public Optional<String> warmPath() {
-        boolean speaksHttp = !plan.knobs().text(Knob.ROLE).orElse("").equals("l4");
-        return plan.probe().filter(probe -> speaksHttp).map(probe -> Routes.WARM);
+        boolean forwarder = plan.knobs().text(Knob.ROLE).orElse("").equals("l4");
+        return plan.probe().map(probe -> forwarder ? "/" : Routes.WARM);
+    }
+
+    @Override
+    public InetSocketAddress warmAddress() {
+        return said(EmbeddedLog.WARM);
     }
 
     /** Its own counts; empty once it is gone. */
@@ -98,7 +121,12 @@ record EmbeddedProcess(ProxyPlan plan, GuardedProcess process, Path outFile, Pat
 
     /** Where its own routes are. */
     InetSocketAddress control() {
-        return lines(outFile, EmbeddedLog.CONTROL).stream()
+        return said(EmbeddedLog.CONTROL);
+    }
+
+    /** The address on the line that begins so; the proxy's own where there is no such line. */
+    private InetSocketAddress said(String start) {
+        return lines(outFile, start).stream()
                 .findFirst()
                 .map(line -> line.substring(line.lastIndexOf(':') + 1))
                 .map(port -> new InetSocketAddress(address().getAddress(), Integer.parseInt(port)))
