@@ -31,14 +31,16 @@ public final class CountingBackend implements AutoCloseable {
 
     private final EventLoop loop;
     private final Server server;
-    private final Listener listener;
+    private final int backlog;
+    private volatile Listener listener;
     private @Nullable LedgerSnapshot last;
 
     private CountingBackend(Builder builder) {
         this.loop = EventLoop.start("backend", EventLoop.Precision.EXACT);
         this.server = new Server(loop, builder);
+        this.backlog = builder.backlog;
         try {
-            this.listener = Listener.open(loop, builder.address(), builder.backlog, server::accept);
+            this.listener = Listener.open(loop, builder.address(), backlog, server::accept);
         } catch (IOException e) {
             loop.close();
             throw new EnvironmentException(builder.cannotListen(e));
@@ -76,6 +78,11 @@ public final class CountingBackend implements AutoCloseable {
     /** Connections that neither side has closed; at most one batch of the loop behind. */
     public long openConnections() {
         return server.ledger().liveOpen();
+    }
+
+    /** Connections that are not over on both sides, those that one side has ended included; at most one batch of the loop behind. */
+    public long heldConnections() {
+        return server.heldConnections();
     }
 
     /** Exchanges so far; at most one batch of the loop behind. */
@@ -154,10 +161,40 @@ public final class CountingBackend implements AutoCloseable {
 
     /** Closes in order every connection that waits for a request. */
     public void closeIdle() {
+        closeIdle(IdleClose.FIN);
+    }
+
+    /** Closes in that way every connection that waits for a request. */
+    public void closeIdle(IdleClose how) {
         loop.call(() -> {
-            server.closeIdle();
+            server.closeIdle(how);
             return 0;
         });
+    }
+
+    /** Whoever dials is refused from now on; connections live on. {@link #listen} ends it. */
+    public void stopListening() {
+        listener.close();
+    }
+
+    /**
+     * Listens again, where it did before.
+     *
+     * @throws EnvironmentException if somebody else took the port meanwhile
+     * @throws IllegalStateException if it has not stopped listening
+     */
+    public synchronized void listen() {
+        if (listener.isOpen()) {
+            throw new IllegalStateException("it listens on port " + port() + " already");
+        }
+        if (last != null) {
+            throw new IllegalStateException("the backend is closed");
+        }
+        try {
+            listener = Listener.open(loop, address(), backlog, server::accept);
+        } catch (IOException e) {
+            throw new EnvironmentException("backend cannot listen again on port " + port() + ": " + e.getMessage());
+        }
     }
 
     /** Stops listening and closes every connection, those in the middle of an exchange too. The ledger stays readable. */

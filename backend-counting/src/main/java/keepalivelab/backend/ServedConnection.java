@@ -320,9 +320,13 @@ final class ServedConnection implements Connection.Handler, MessageReader.Sink, 
         closeInOrder(CloseCause.MALFORMED, 0);
     }
 
-    void stopIfIdle() {
+    void stopIfIdle(IdleClose how) {
         if (phase == Phase.IDLE) {
-            closeInOrder(CloseCause.STOP, 0);
+            switch (how) {
+                case FIN -> closeInOrder(CloseCause.STOP, 0);
+                case RST -> reset(How.RST, CloseCause.STOP, 0);
+                case END_OUTPUT -> halfClose(CloseCause.STOP, 0);
+            }
         }
     }
 

@@ -6,6 +6,7 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import keepalivelab.backend.rule.Behaviour;
 import keepalivelab.wire.Connection;
 import keepalivelab.wire.EventLoop;
@@ -33,6 +34,7 @@ final class Server {
     private final Ledger ledger;
     private final RuleSet.Fired fired = new RuleSet.Fired();
     private final List<ServedConnection> live = new ArrayList<>();
+    private final AtomicLong held = new AtomicLong();
     private RuleSet rules;
     private int accepts;
 
@@ -60,6 +62,7 @@ final class Server {
             ServedConnection served = new ServedConnection(this, wire, ++accepts, atNanos);
             served.place(live.size());
             live.add(served);
+            held.lazySet(live.size());
             wire.handler(served);
             served.begin();
         } catch (IOException e) {
@@ -70,6 +73,7 @@ final class Server {
     /** Takes a connection out by its place; the last one moves there, so that this costs the same for any number of them. */
     void remove(int place) {
         ServedConnection moved = live.remove(live.size() - 1);
+        held.lazySet(live.size());
         if (place < live.size()) {
             live.set(place, moved);
             moved.place(place);
@@ -85,8 +89,13 @@ final class Server {
         barrier.set(count, limit);
     }
 
-    void closeIdle() {
-        List.copyOf(live).forEach(ServedConnection::stopIfIdle);
+    void closeIdle(IdleClose how) {
+        List.copyOf(live).forEach(connection -> connection.stopIfIdle(how));
+    }
+
+    /** From any thread. */
+    long heldConnections() {
+        return held.get();
     }
 
     void closeAll() {

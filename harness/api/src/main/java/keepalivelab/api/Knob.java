@@ -50,6 +50,7 @@ public enum Knob {
     UPSTREAM_HTTP("upstream.http", Form.words("1.0", "1.1"), "1.1", "HTTP version spoken to the upstream"),
     UPSTREAM_CONNECTION(
             "upstream.connection", Form.words("none", "close"), "none", "Connection header sent to the upstream"),
+    UPSTREAM_TLS("upstream.tls", Form.words("no", "yes"), "no", "whether the upstream is spoken to over TLS"),
     UPSTREAM_BLOCK("upstream.block", Form.words("yes", "no"), "yes", "nginx: named upstream block, or a bare address"),
     RETRY_RULE(
             "retry.rule",

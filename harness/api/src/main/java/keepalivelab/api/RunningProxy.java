@@ -22,9 +22,36 @@ public interface RunningProxy extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** Where requests for {@link #warmPath} go: for a byte forwarder, which sees no paths, not where it listens. */
+    default InetSocketAddress warmAddress() {
+        return address();
+    }
+
     /** What the proxy counts by itself (connects, reuses), by its own names; empty where it counts nothing. */
     default Map<String, Long> counters() {
         return Map.of();
+    }
+
+    /**
+     * Whether {@link #pause} stops everything that handles requests, and one thread handles all of them: only then does the
+     * order in which events arrived meanwhile decide what happens afterwards.
+     */
+    default boolean pausable() {
+        return false;
+    }
+
+    /**
+     * Stops it between two instructions and returns when nothing of it runs: what arrives from now on waits in the kernel.
+     *
+     * @throws ProxyFailedException if it cannot be stopped
+     */
+    default void pause() throws ProxyFailedException {
+        throw new UnsupportedOperationException("this proxy is not pausable");
+    }
+
+    /** Lets it go on. Nothing happens where it is not paused. {@link #close} does so by itself. */
+    default void resume() {
+        // Nothing was paused.
     }
 
     /** What its log said so far. */

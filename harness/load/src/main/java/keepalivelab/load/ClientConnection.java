@@ -19,6 +19,13 @@ final class ClientConnection implements Connection.Handler, MessageReader.Sink {
         /** The request has its outcome; {@link ClientConnection#usable} tells whether another may follow. */
         void ended(ClientConnection connection, long atNanos);
 
+        /**
+         * A complete response is there; {@link #ended} follows.
+         *
+         * @param thread index of the serving thread's name in the {@link Recorder}; -1 if the response names none
+         */
+        default void answered(int thread, long serviceNanos) {}
+
         /** The connection that was dialled for a request {@linkplain #hold held back} is there, or never will be. */
         default void settled() {}
     }
@@ -101,6 +108,18 @@ final class ClientConnection implements Connection.Handler, MessageReader.Sink {
     /** Whether a request may be sent on it, as far as this side knows. */
     boolean usable() {
         return !closed && !busy;
+    }
+
+    /** Whether it was never there. */
+    boolean refused() {
+        return closed && ordinal == 0;
+    }
+
+    /** Closes it, as far as it is open; no request may be on it. */
+    void leave() {
+        if (!closed) {
+            closeIdle();
+        }
     }
 
     /** What the next request has been planned for; for schedules. */
@@ -280,6 +299,7 @@ final class ClientConnection implements Connection.Handler, MessageReader.Sink {
     private void times(long atNanos) {
         Series.Upstream upstream = Series.Upstream.ofExchange(answer.exchange());
         worker.recorder().serviceTime(upstream, atNanos - sentNanos);
+        owner.answered(answer.thread(), atNanos - sentNanos);
         if (plannedNanos != NOT_PLANNED) {
             worker.recorder().responseTime(upstream, atNanos - plannedNanos);
         }

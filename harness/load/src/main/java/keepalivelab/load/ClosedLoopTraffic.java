@@ -55,10 +55,17 @@ final class ClosedLoopTraffic implements Traffic {
                 send(atNanos);
             } else if (worker.session().hasRequests()) {
                 lastEndNanos = atNanos;
-                dueGapNanos = gaps.nextNanos();
-                worker.loop().arm(gapEnd, atNanos + dueGapNanos);
+                awaitGap(atNanos);
             }
             worker.session().ended();
+        }
+
+        /** Where a sweep has no gap left, the requests that are left belong to other clients. */
+        private void awaitGap(long atNanos) {
+            dueGapNanos = worker.session().sweep().map(SweepGaps::take).orElseGet(gaps::nextNanos);
+            if (dueGapNanos != SweepGaps.NONE_LEFT) {
+                worker.loop().arm(gapEnd, atNanos + dueGapNanos);
+            }
         }
 
         @Override

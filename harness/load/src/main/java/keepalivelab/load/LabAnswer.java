@@ -13,6 +13,7 @@ final class LabAnswer {
     private int status;
     private int connection;
     private int exchange = NONE;
+    private int thread = NONE;
     private boolean persistent;
 
     LabAnswer(String token) {
@@ -34,6 +35,11 @@ final class LabAnswer {
         return exchange;
     }
 
+    /** Index of the serving thread's name in the recorder, -1 if it is not named. */
+    int thread() {
+        return thread;
+    }
+
     /** Whether the connection lives on after this response. */
     boolean persistent() {
         return persistent;
@@ -43,6 +49,7 @@ final class LabAnswer {
         status = 0;
         connection = 0;
         exchange = NONE;
+        thread = NONE;
         persistent = false;
     }
 
@@ -59,7 +66,7 @@ final class LabAnswer {
             } else if (head.nameIs(i, LabHeaders.REQUEST)) {
                 id = i;
             } else if (head.nameIs(i, LabHeaders.THREAD)) {
-                recorder.thread(head, i);
+                thread = recorder.thread(head, i);
             }
         }
         if (connection == 0) {

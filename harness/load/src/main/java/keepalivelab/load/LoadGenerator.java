@@ -22,11 +22,13 @@ public final class LoadGenerator {
 
     private final LoadJob job;
     private final FactSource facts;
+    private final Stage stage;
     private final int loops;
     private final Session session;
     private final AtomicBoolean started = new AtomicBoolean();
     private final List<Worker> workers = new ArrayList<>();
     private @Nullable ScriptTraffic script;
+    private @Nullable ClassTraffic classes;
 
     /** A generator with one loop, for a plan that awaits nothing. */
     public LoadGenerator(LoadJob job) {
@@ -36,17 +38,27 @@ public final class LoadGenerator {
     /**
      * @param job what to do
      * @param facts where a script's awaited facts are read
-     * @param loops threads that send, at least 1; one per core that neither proxy nor backend needs. A script has one
+     * @param loops threads that send, at least 1; one per core that neither proxy nor backend needs. Scripts and classes
+     *     have one
      */
     public LoadGenerator(LoadJob job, FactSource facts, int loops) {
+        this(job, facts, Stage.NONE, loops);
+    }
+
+    /**
+     * As {@link #LoadGenerator(LoadJob, FactSource, int)}, for a script with actions.
+     *
+     * @param stage where a script's actions are carried out
+     */
+    public LoadGenerator(LoadJob job, FactSource facts, Stage stage, int loops) {
         if (loops < 1) {
             throw new IllegalArgumentException("loops " + loops + " is below 1");
         }
         this.job = job;
         this.facts = facts;
-        this.loops = job.plan() instanceof LoadPlan.Script ? 1 : loops;
-        this.session = new Session(
-                job, hasGaps(job.plan()) ? RequestLog.withGaps(planned()) : RequestLog.withoutGaps(planned()));
+        this.stage = stage;
+        this.loops = inOneLoop(job.plan()) ? 1 : loops;
+        this.session = new Session(job, log(job.plan()));
     }
 
     /**
@@ -79,7 +91,10 @@ public final class LoadGenerator {
         }
         workers.forEach(LoadGenerator::checkHealth);
         Optional<MissedFact> missed = script == null ? Optional.empty() : script.missed();
-        return Recorder.merge(workers.stream().map(Worker::recorder).toList(), job, session.log(), missed);
+        return Recorder.merge(workers.stream().map(Worker::recorder).toList(), job.token(), session.log(), missed)
+                .with(
+                        classes == null ? List.of() : classes.rounds(),
+                        classes == null ? Optional.empty() : classes.unplaced());
     }
 
     /** Stops sending at once: what was not taken up is never sent, what has no outcome is in flight at the end. */
@@ -92,8 +107,16 @@ public final class LoadGenerator {
         return session.sent();
     }
 
-    private int planned() {
-        return job.plan().planned();
+    private static boolean inOneLoop(LoadPlan plan) {
+        return plan instanceof LoadPlan.Script || plan instanceof LoadPlan.Classes;
+    }
+
+    private static RequestLog log(LoadPlan plan) {
+        if (Session.endsByTime(plan)) {
+            return RequestLog.growing();
+        }
+        boolean logsGaps = hasGaps(plan) && !(plan instanceof LoadPlan.Classes);
+        return logsGaps ? RequestLog.withGaps(plan.planned()) : RequestLog.withoutGaps(plan.planned());
     }
 
     private List<Traffic> prepare() {
@@ -108,7 +131,12 @@ public final class LoadGenerator {
         if (job.plan() instanceof LoadPlan.OpenLoop plan) {
             return openLoop(plan);
         }
-        ScriptTraffic only = new ScriptTraffic(workers.get(0), (LoadPlan.Script) job.plan(), facts);
+        if (job.plan() instanceof LoadPlan.Classes plan) {
+            ClassTraffic traffic = new ClassTraffic(workers.get(0), plan);
+            classes = traffic;
+            return List.of(traffic);
+        }
+        ScriptTraffic only = new ScriptTraffic(workers.get(0), (LoadPlan.Script) job.plan(), facts, stage);
         script = only;
         return List.of(only);
     }
@@ -138,7 +166,8 @@ public final class LoadGenerator {
 
     /** A loop whose timers are only limits need not spin for them. */
     private EventLoop.Precision precision() {
-        boolean onlyLimits = job.plan() instanceof LoadPlan.ClosedLoop && !hasGaps(job.plan());
+        boolean closed = job.plan() instanceof LoadPlan.ClosedLoop || job.plan() instanceof LoadPlan.Classes;
+        boolean onlyLimits = closed && !hasGaps(job.plan());
         return onlyLimits ? EventLoop.Precision.COARSE : EventLoop.Precision.EXACT;
     }
 
@@ -146,8 +175,11 @@ public final class LoadGenerator {
         if (plan instanceof LoadPlan.ClosedLoop closed) {
             return !closed.gap().equals(LoadPlan.Gap.NONE);
         }
+        if (plan instanceof LoadPlan.Classes classes) {
+            return classes.classes().stream().anyMatch(c -> !c.pause().equals(LoadPlan.Gap.NONE));
+        }
         return plan instanceof LoadPlan.Script script
-                && script.steps().stream().anyMatch(LoadPlan.Step.Pause.class::isInstance);
+                && script.played().stream().anyMatch(LoadPlan.Step.Pause.class::isInstance);
     }
 
     private void awaitOver(long atMostNanos) {

@@ -1,13 +1,16 @@
 package keepalivelab.load;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
 import keepalivelab.api.InputException;
 
 /** What the load generator shall do in one cell. Immutable; carries no address, so one plan serves every arm. */
 public sealed interface LoadPlan {
-    /** Number of requests this plan will send if nothing stops it. */
+    /** Number of requests this plan will send if nothing stops it; 0 for one that a time ends. */
     int planned();
 
     /** Limit from a request's start to the last byte of its response; a request that exceeds it is a timeout. */
@@ -17,7 +20,8 @@ public sealed interface LoadPlan {
      * The next request follows the last response of the same client, after the gap. Such a load cannot see the time during
      * which the server would not let it send: it reports service time only.
      *
-     * @param requests in all, dealt out to the clients as they become free
+     * @param requests in all, dealt out to the clients as they become free; where the gaps are a sweep, exactly one per
+     *     client before its first gap and one after each gap of the sweep
      * @param clients at once, at least 1
      * @param downstream whether a client keeps its connection
      * @param gap between the end of a response and the same client's next request
@@ -39,6 +43,8 @@ public sealed interface LoadPlan {
             require(requests >= 1, "requests", requests);
             require(clients >= 1, "clients", clients);
             require(timeout.compareTo(Duration.ZERO) > 0, "timeout", timeout);
+            int expected = clients + gap.sweep().map(sweep -> gap.count()).orElse(0);
+            require(gap.sweep().isEmpty() || requests == expected, "requests of a sweep", requests);
         }
 
         @Override
@@ -81,21 +87,119 @@ public sealed interface LoadPlan {
     }
 
     /**
+     * Groups of connections that run at once, each a closed loop of its own, round after round. Every round has new
+     * connections, opened in the order of the classes; sending begins when all are there.
+     *
+     * @param classes at least one; their names differ
+     * @param time after which no connection of a round sends any more; empty where every class has a number of requests
+     * @param rounds at least 1
+     * @param timeout see {@link LoadPlan#timeout()}
+     */
+    record Classes(List<ConnectionClass> classes, Optional<Duration> time, int rounds, Duration timeout)
+            implements LoadPlan {
+        public Classes {
+            classes = List.copyOf(classes);
+            require(!classes.isEmpty(), "classes", classes);
+            require(classes.stream().map(ConnectionClass::name).distinct().count() == classes.size(), "names", classes);
+            require(
+                    time.isPresent()
+                            || classes.stream().allMatch(c -> c.requests().isPresent()),
+                    "classes without time and requests",
+                    classes);
+            require(
+                    time.isPresent()
+                            || classes.stream().allMatch(c -> c.threads().isEmpty()),
+                    "threads without time",
+                    classes);
+            require(time.isEmpty() || time.get().compareTo(Duration.ZERO) > 0, "time", time);
+            require(rounds >= 1, "rounds", rounds);
+            require(timeout.compareTo(Duration.ZERO) > 0, "timeout", timeout);
+        }
+
+        /** With a time, what is planned is what is sent. */
+        @Override
+        public int planned() {
+            return time.isPresent()
+                    ? 0
+                    : rounds
+                            * classes.stream()
+                                    .mapToInt(c -> c.requests().orElse(0))
+                                    .sum();
+        }
+
+        /** Connections that are open at once. */
+        public int connections() {
+            return classes.stream().mapToInt(ConnectionClass::connections).sum();
+        }
+    }
+
+    /**
+     * Connections that do the same.
+     *
+     * @param name of the class in results
+     * @param connections at once, at least 1
+     * @param request what each sends
+     * @param downstream whether a connection is kept for the next request, or each has its own
+     * @param pause between a response and the next request
+     * @param requests in one round, dealt out to the connections as they become free; empty for as many as the time allows
+     * @param threads the serving threads that they shall have, dealt out in turn: connections that are served by another
+     *     thread are given up before sending begins; empty for whichever thread serves
+     */
+    record ConnectionClass(
+            String name,
+            int connections,
+            RequestShape request,
+            Downstream downstream,
+            Gap pause,
+            OptionalInt requests,
+            List<String> threads) {
+        public ConnectionClass {
+            threads = List.copyOf(threads);
+            require(!name.isEmpty(), "class name", name);
+            require(connections >= 1, "connections", connections);
+            require(requests.orElse(1) >= 1, "requests", requests);
+            require(threads.isEmpty() || downstream == Downstream.KEEP, "threads of new connections", threads);
+        }
+    }
+
+    /**
      * Single requests in a written order, one after the other.
      *
-     * @param steps at least one {@link Step.Send}
+     * @param steps as written, at least one {@link Step.Send}
      * @param timeout see {@link LoadPlan#timeout()}
      */
     record Script(List<Step> steps, Duration timeout) implements LoadPlan {
+        private static final int MOST_STEPS = 1_000_000;
+
         public Script {
             steps = List.copyOf(steps);
-            require(steps.stream().anyMatch(Step.Send.class::isInstance), "steps", steps);
+            require(size(steps) <= MOST_STEPS, "number of steps", size(steps));
+            require(unrolled(steps).anyMatch(Step.Send.class::isInstance), "steps", steps);
             require(timeout.compareTo(Duration.ZERO) > 0, "timeout", timeout);
         }
 
         @Override
         public int planned() {
-            return (int) steps.stream().filter(Step.Send.class::isInstance).count();
+            return (int) unrolled(steps).filter(Step.Send.class::isInstance).count();
+        }
+
+        /** The steps as they are taken, every repetition written out. */
+        public List<Step> played() {
+            return unrolled(steps).toList();
+        }
+
+        private static Stream<Step> unrolled(List<Step> steps) {
+            return steps.stream()
+                    .flatMap(step -> step instanceof Step.Repeat repeat
+                            ? Collections.nCopies(repeat.times(), repeat.steps()).stream()
+                                    .flatMap(Script::unrolled)
+                            : Stream.of(step));
+        }
+
+        private static long size(List<Step> steps) {
+            return steps.stream()
+                    .mapToLong(step -> step instanceof Step.Repeat repeat ? repeat.times() * size(repeat.steps()) : 1)
+                    .sum();
         }
     }
 
@@ -128,13 +232,45 @@ public sealed interface LoadPlan {
      *
      * @param least lower bound
      * @param most upper bound; equal bounds make a fixed gap, otherwise it is uniform from the run's seed
+     * @param sweep walks through the bounds in steps instead; empty for a fixed or uniform gap
      */
-    record Gap(Duration least, Duration most) {
+    record Gap(Duration least, Duration most, Optional<Sweep> sweep) {
         /** No gap. */
         public static final Gap NONE = new Gap(Duration.ZERO, Duration.ZERO);
 
+        private static final long MOST_GAPS = 1_000_000;
+
         public Gap {
             require(!least.isNegative() && least.compareTo(most) <= 0, "gap", least + ".." + most);
+            require(sweep.isEmpty() || count(least, most, sweep.get()) <= MOST_GAPS, "gaps of a sweep", sweep);
+        }
+
+        /** A fixed or uniform gap. */
+        public Gap(Duration least, Duration most) {
+            this(least, most, Optional.empty());
+        }
+
+        /** Number of gaps of a sweep; 0 for other gaps, which have no end. */
+        public int count() {
+            return (int) sweep.map(s -> count(least, most, s)).orElse(0L).longValue();
+        }
+
+        private static long count(Duration least, Duration most, Sweep sweep) {
+            return (most.minus(least).toNanos() / sweep.step().toNanos() + 1) * sweep.repeat();
+        }
+    }
+
+    /**
+     * Gaps in equal steps, from the lower bound on as far as the upper one is not passed, each as often as told; all of them
+     * in an order shuffled by the run's seed, so that a drift of the machine does not look like an effect of the gap.
+     *
+     * @param step distance between neighbours, above zero
+     * @param repeat how often each gap occurs, at least 1
+     */
+    record Sweep(Duration step, int repeat) {
+        public Sweep {
+            require(step.compareTo(Duration.ZERO) > 0, "step of a sweep", step);
+            require(repeat >= 1, "repeat of a sweep", repeat);
         }
     }
 
@@ -165,13 +301,19 @@ public sealed interface LoadPlan {
     /** One line of a script. */
     sealed interface Step {
         /**
-         * Sends one request and waits for its outcome.
+         * Sends one request and waits for its outcome, or goes on at once.
          *
          * @param request what is sent
          * @param connection name of the downstream connection to use; it is opened at its first use and again after it was
          *     closed; empty for a new one that is closed afterwards
+         * @param answer whether the script waits for it
          */
-        record Send(RequestShape request, Optional<String> connection) implements Step {}
+        record Send(RequestShape request, Optional<String> connection, Answer answer) implements Step {
+            /** Waits for the outcome. */
+            public Send(RequestShape request, Optional<String> connection) {
+                this(request, connection, Answer.AWAITED);
+            }
+        }
 
         /** Waits for a time that is part of the experiment. */
         record Pause(Gap gap) implements Step {}
@@ -183,22 +325,68 @@ public sealed interface LoadPlan {
          * @param limit after which the run is void: the fact never came
          */
         record Await(Fact fact, Duration limit) implements Step {}
+
+        /** Does something to the backend or the proxy, and waits until it is done. */
+        record Act(Action action) implements Step {}
+
+        /**
+         * Takes steps several times.
+         *
+         * @param times at least 1
+         * @param steps one round
+         */
+        record Repeat(int times, List<Step> steps) implements Step {
+            public Repeat {
+                steps = List.copyOf(steps);
+                require(times >= 1, "repeat", times);
+            }
+        }
+    }
+
+    /** Whether a script waits for the answer to a request before its next step. */
+    enum Answer {
+        /** The next step follows the outcome. */
+        AWAITED,
+        /** The next step follows the sending; {@link Fact.What#UNANSWERED} tells when the outcome is there. */
+        LATER
+    }
+
+    /** What a script can do besides sending. Carried out by a {@link Stage}. */
+    enum Action {
+        /** The backend closes every connection that waits for a request, in order. */
+        CLOSE_IDLE,
+        /** The same with a reset. */
+        RESET_IDLE,
+        /** The backend sends FIN on every connection that waits for a request, and holds it until the peer closes, too. */
+        END_IDLE,
+        /** The backend refuses new connections from now on; those that are open live on. */
+        STOP_LISTENING,
+        /** The backend takes connections again. */
+        LISTEN,
+        /** The proxy is stopped between two instructions: what arrives for it waits in the kernel, in order. */
+        PAUSE_PROXY,
+        /** The proxy goes on. */
+        RESUME_PROXY
     }
 
     /**
-     * A fact that can be read at the backend at any time.
+     * A fact that can be read at any time.
      *
      * @param what which number
      * @param comparison how it is compared
      * @param value with what
      */
     record Fact(What what, Comparison comparison, long value) {
-        /** Numbers of the backend. */
+        /** Numbers of the backend, and the last one of the generator itself. */
         public enum What {
             OPEN_CONNECTIONS,
+            /** Connections that are not over on both sides: those that only the backend has ended are among them. */
+            HELD_CONNECTIONS,
             ACCEPTS,
             EXCHANGES,
-            IN_FLIGHT
+            IN_FLIGHT,
+            /** Requests sent and without an outcome. */
+            UNANSWERED
         }
 
         /** Ways to compare. */

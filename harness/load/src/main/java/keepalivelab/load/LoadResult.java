@@ -1,6 +1,7 @@
 package keepalivelab.load;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -15,6 +16,8 @@ import java.util.Optional;
  * @param requests one entry per planned request
  * @param elapsed from the first request taken up to the last outcome
  * @param missedFact the awaited fact that never came; empty if all came
+ * @param rounds of {@linkplain LoadPlan.Classes connection classes}; empty for other plans
+ * @param unplaced why no connection was found that a wanted thread serves, which ended the job; empty if none was missing
  */
 public record LoadResult(
         String token,
@@ -25,7 +28,28 @@ public record LoadResult(
         Gaps gaps,
         RequestLog requests,
         Duration elapsed,
-        Optional<MissedFact> missedFact) {
+        Optional<MissedFact> missedFact,
+        List<ClassRound> rounds,
+        Optional<String> unplaced) {
+    public LoadResult {
+        rounds = List.copyOf(rounds);
+    }
+
+    LoadResult with(List<ClassRound> ofClasses, Optional<String> whyUnplaced) {
+        return new LoadResult(
+                token,
+                accounting,
+                answers,
+                connections,
+                times,
+                gaps,
+                requests,
+                elapsed,
+                missedFact,
+                ofClasses,
+                whyUnplaced);
+    }
+
     /** The id of request {@code number}, as it was sent. */
     public String requestId(int number) {
         return token + "-" + number;

@@ -94,8 +94,14 @@ final class Recorder {
         mostLateNanos = Math.max(mostLateNanos, achievedNanos - dueNanos);
     }
 
-    void thread(Head head, int field) {
-        threads.add(head.bytes(), head.valueStart(field), head.valueEnd(field));
+    /** Counts the serving thread's name and returns its index. */
+    int thread(Head head, int field) {
+        return threads.add(head.bytes(), head.valueStart(field), head.valueEnd(field));
+    }
+
+    /** The name of that index. */
+    String threadName(int index) {
+        return threads.name(index);
     }
 
     void pairingError(String what) {
@@ -122,9 +128,9 @@ final class Recorder {
     }
 
     /** One result of all loops. */
-    static LoadResult merge(List<Recorder> loops, LoadJob job, RequestLog log, Optional<MissedFact> missed) {
+    static LoadResult merge(List<Recorder> loops, String token, RequestLog log, Optional<MissedFact> missed) {
         return new LoadResult(
-                job.token(),
+                token,
                 accounting(loops, log),
                 answers(loops),
                 connections(loops),
@@ -132,7 +138,9 @@ final class Recorder {
                 gaps(loops),
                 log,
                 Duration.ofNanos(elapsedNanos(loops)),
-                missed);
+                missed,
+                List.of(),
+                Optional.empty());
     }
 
     /** Two independent counts, the loops' counters and the log's entries, must agree before the sums are even looked at. */

@@ -6,7 +6,8 @@ import keepalivelab.api.Outcome;
 
 /**
  * One entry per planned request, in arrays of primitives: about 15 bytes a request, 16 more with gaps. Written by the
- * generator's loops, each request by one of them; immutable once the result is there.
+ * generator's loops, each request by one of them; immutable once the result is there. One that {@linkplain #growing grows}
+ * is confined to one loop.
  */
 public final class RequestLog {
     private static final byte NEVER_SENT = 0;
@@ -14,21 +15,26 @@ public final class RequestLog {
     private static final byte FIRST_OUTCOME = 2;
     private static final Outcome[] OUTCOMES = Outcome.values();
     private static final long NO_GAP = -1;
+    private static final int FIRST_ROOM = 1 << 16;
 
-    private final byte[] state;
-    private final short[] status;
-    private final int[] backendConnection;
-    private final int[] exchange;
-    private final int[] downstreamConnection;
+    private byte[] state;
+    private short[] status;
+    private int[] backendConnection;
+    private int[] exchange;
+    private int[] downstreamConnection;
     private final long[] dueGapNanos;
     private final long[] achievedGapNanos;
+    private final boolean grows;
+    private int planned;
 
-    private RequestLog(int planned, int gaps) {
-        this.state = new byte[planned];
-        this.status = new short[planned];
-        this.backendConnection = new int[planned];
-        this.exchange = new int[planned];
-        this.downstreamConnection = new int[planned];
+    private RequestLog(int planned, int gaps, int room) {
+        this.planned = planned;
+        this.grows = room > planned;
+        this.state = new byte[room];
+        this.status = new short[room];
+        this.backendConnection = new int[room];
+        this.exchange = new int[room];
+        this.downstreamConnection = new int[room];
         this.dueGapNanos = new long[gaps];
         this.achievedGapNanos = new long[gaps];
         Arrays.fill(exchange, -1);
@@ -37,16 +43,21 @@ public final class RequestLog {
     }
 
     static RequestLog withoutGaps(int planned) {
-        return new RequestLog(planned, 0);
+        return new RequestLog(planned, 0, planned);
     }
 
     static RequestLog withGaps(int planned) {
-        return new RequestLog(planned, planned);
+        return new RequestLog(planned, planned, planned);
+    }
+
+    /** A log of requests that are planned by being taken up, one number after the other, without gaps. */
+    static RequestLog growing() {
+        return new RequestLog(0, 0, FIRST_ROOM);
     }
 
     /** Number of planned requests; requests are numbered from 0. */
     public int planned() {
-        return state.length;
+        return planned;
     }
 
     /** Whether a client took it up. */
@@ -107,6 +118,9 @@ public final class RequestLog {
     }
 
     void takenUp(int request) {
+        if (grows) {
+            grow(request);
+        }
         if (state[request] != NEVER_SENT) {
             throw new IllegalStateException("request " + request + " is sent twice");
         }
@@ -144,11 +158,25 @@ public final class RequestLog {
 
     private int count(int wanted) {
         int count = 0;
-        for (byte s : state) {
-            if (s == wanted) {
+        for (int request = 0; request < planned; request++) {
+            if (state[request] == wanted) {
                 count++;
             }
         }
         return count;
+    }
+
+    private void grow(int request) {
+        int before = state.length;
+        if (request >= before) {
+            int room = 2 * before;
+            state = Arrays.copyOf(state, room);
+            status = Arrays.copyOf(status, room);
+            backendConnection = Arrays.copyOf(backendConnection, room);
+            exchange = Arrays.copyOf(exchange, room);
+            Arrays.fill(exchange, before, room, -1);
+            downstreamConnection = Arrays.copyOf(downstreamConnection, room);
+        }
+        planned = Math.max(planned, request + 1);
     }
 }

@@ -2,8 +2,11 @@ package keepalivelab.load;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import keepalivelab.load.LoadPlan.Script;
 import keepalivelab.load.LoadPlan.Step;
@@ -43,7 +46,7 @@ final class ScriptTraffic implements Traffic, ClientConnection.Owner {
         }
 
         void look(long nowNanos) {
-            long value = facts.value(fact.what());
+            long value = value(fact.what());
             long waited = nowNanos - sinceNanos;
             if (fact.holds(value)) {
                 // In the next batch, so that what led to the fact, a FIN for one, has been read by then.
@@ -59,25 +62,29 @@ final class ScriptTraffic implements Traffic, ClientConnection.Owner {
     }
 
     private final Worker worker;
-    private final Script script;
+    private final List<Step> steps;
     private final FactSource facts;
+    private final Stage stage;
     private final SplittableRandom random;
     private final Map<String, ClientConnection> named = new HashMap<>();
     private final Map<LoadPlan.RequestShape, RequestTemplate> templates = new HashMap<>();
+    private final Set<ClientConnection> answeredLater = new HashSet<>();
     private final PauseEnd pauseEnd = new PauseEnd();
     private volatile Optional<MissedFact> missed = Optional.empty();
     private int step;
+    private int unanswered;
     private boolean anyEnded;
     private boolean paused;
     private long lastEndNanos;
     private long pauseDueNanos;
 
-    ScriptTraffic(Worker worker, Script script, FactSource facts) {
+    ScriptTraffic(Worker worker, Script script, FactSource facts, Stage stage) {
         this.worker = worker;
-        this.script = script;
+        this.steps = script.played();
         this.facts = facts;
+        this.stage = stage;
         this.random = new SplittableRandom(worker.session().job().seed());
-        for (Step each : script.steps()) {
+        for (Step each : steps) {
             if (each instanceof Step.Send send) {
                 // Here, so that a bad header is found before anything starts.
                 template(send.request());
@@ -99,15 +106,22 @@ final class ScriptTraffic implements Traffic, ClientConnection.Owner {
     public void ended(ClientConnection same, long atNanos) {
         anyEnded = true;
         lastEndNanos = atNanos;
-        next(atNanos);
+        unanswered--;
+        if (!answeredLater.remove(same)) {
+            next(atNanos);
+        }
+    }
+
+    private long value(LoadPlan.Fact.What what) {
+        return what == LoadPlan.Fact.What.UNANSWERED ? unanswered : facts.value(what);
     }
 
     private void next(long nowNanos) {
-        if (step == script.steps().size()) {
+        if (step == steps.size()) {
             worker.session().stop();
             return;
         }
-        Step current = script.steps().get(step++);
+        Step current = steps.get(step++);
         if (current instanceof Step.Send send) {
             send(send, nowNanos);
         } else if (current instanceof Step.Pause pause) {
@@ -118,6 +132,28 @@ final class ScriptTraffic implements Traffic, ClientConnection.Owner {
             paused = false;
             // Through the heap even the first time: only from there does a task wait for the next batch.
             worker.loop().arm(new Poll(await, nowNanos), nowNanos);
+        } else if (current instanceof Step.Act act) {
+            paused = false;
+            perform(act.action());
+        }
+    }
+
+    /** On a thread of its own: signals and other loops are waited for, and this loop's sockets shall not wait for them. */
+    private void perform(LoadPlan.Action action) {
+        Thread performer = new Thread(() -> performed(action), "stage");
+        performer.setDaemon(true);
+        performer.start();
+    }
+
+    private void performed(LoadPlan.Action action) {
+        try {
+            boolean done = stage.perform(action);
+            worker.loop().execute(done ? () -> next(worker.loop().nanos()) : worker.session()::stop);
+        } catch (RuntimeException e) {
+            // On the loop it ends the run and reaches the caller.
+            worker.loop().execute(() -> {
+                throw e;
+            });
         }
     }
 
@@ -132,6 +168,12 @@ final class ScriptTraffic implements Traffic, ClientConnection.Owner {
             connection.afterGap(pauseDueNanos - lastEndNanos, lastEndNanos);
         }
         paused = false;
+        unanswered++;
+        if (send.answer() == LoadPlan.Answer.LATER) {
+            answeredLater.add(connection);
+            // In the next batch, when the request has been given to the kernel.
+            worker.loop().execute(() -> next(worker.loop().nanos()));
+        }
         connection.send(request, template, nowNanos);
     }
 

@@ -1,5 +1,6 @@
 package keepalivelab.load;
 
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,6 +16,7 @@ final class Session {
     private final AtomicInteger sent = new AtomicInteger();
     private final AtomicInteger ended = new AtomicInteger();
     private final AtomicInteger established = new AtomicInteger();
+    private final Optional<SweepGaps> sweep;
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean stopped;
 
@@ -22,7 +24,15 @@ final class Session {
         this.nextRequest = new AtomicInteger(firstRequests(job.plan()));
         this.job = job;
         this.log = log;
-        this.planned = job.plan().planned();
+        this.planned = endsByTime(job.plan()) ? Integer.MAX_VALUE : job.plan().planned();
+        this.sweep = job.plan() instanceof LoadPlan.ClosedLoop closed
+                ? SweepGaps.of(closed.gap(), job.seed())
+                : Optional.empty();
+    }
+
+    /** The gaps that all clients share; empty where each draws its own. */
+    Optional<SweepGaps> sweep() {
+        return sweep;
     }
 
     LoadJob job() {
@@ -90,6 +100,11 @@ final class Session {
     /** Waits; whether the job is over. */
     boolean awaitOver(long nanos) throws InterruptedException {
         return over.await(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** Whether a time and no number of requests ends a plan. */
+    static boolean endsByTime(LoadPlan plan) {
+        return plan instanceof LoadPlan.Classes classes && classes.time().isPresent();
     }
 
     private static int firstRequests(LoadPlan plan) {

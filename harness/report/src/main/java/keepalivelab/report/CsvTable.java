@@ -17,6 +17,14 @@ public final class CsvTable {
         return line(header) + table.rows().stream().map(CsvTable::row).collect(Collectors.joining());
     }
 
+    /** The whole file of a series. */
+    public static String render(Series series) {
+        return line(series.columns().stream())
+                + series.rows().stream()
+                        .map(row -> row(row.stream().map(TableValue::scalar).toList()))
+                        .collect(Collectors.joining());
+    }
+
     private static String row(List<TableValue> values) {
         return line(values.stream().map(TableValue::raw));
     }

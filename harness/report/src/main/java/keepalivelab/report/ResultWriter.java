@@ -25,6 +25,11 @@ public final class ResultWriter {
         this.layout = layout;
     }
 
+    /** Writes {@code result.json} without cells: from now on a killed run can be read. */
+    public synchronized void begin() {
+        directory.write(result);
+    }
+
     /** Adds a finished cell and rewrites {@code result.json}. */
     public synchronized void add(CellResult cell) {
         cells.add(cell);
@@ -53,10 +58,16 @@ public final class ResultWriter {
     public synchronized RunResult finish(Instant at) {
         result = result.finished(at);
         directory.write("table.csv", CsvTable.render(TableLayout.everything().model(result)));
-        directory.write("table.md", MarkdownTable.render(layout.model(result)));
+        directory.write("table.md", markdown());
         // Last, so that a result that says it is complete has its tables.
         directory.write(result);
         return result;
+    }
+
+    private String markdown() {
+        StringBuilder text = new StringBuilder(MarkdownTable.render(layout.model(result)));
+        layout.seriesTables(result).forEach(series -> text.append('\n').append(MarkdownTable.render(series)));
+        return text.toString();
     }
 
     /** The cells so far. */

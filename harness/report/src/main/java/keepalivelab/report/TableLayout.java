@@ -13,8 +13,8 @@ import keepalivelab.api.NearestWord;
 
 /**
  * Which columns a table shows, in order. Besides the ids of {@link TableColumns} and the names of axes there are
- * {@code published_<figure>} and {@code figures.<name>}, and three words that stand for several columns: {@code axes},
- * {@code figures} and {@code published}.
+ * {@code published_<figure>} and {@code figures.<name>}, three words that stand for several columns: {@code axes},
+ * {@code figures} and {@code published}, and {@code series.<name>}, which is no column but a table of its own below.
  *
  * @param ids checked ids
  */
@@ -48,7 +48,7 @@ public record TableLayout(List<String> ids) {
         valid.addAll(axes);
         figures.forEach(f -> valid.add(PUBLISHED + "_" + f));
         for (String id : ids) {
-            if (!valid.contains(id) && !TableColumns.isFigure(id)) {
+            if (!valid.contains(id) && !TableColumns.isFigure(id) && !SeriesTable.isSeries(id)) {
                 throw new InputException("unknown table column '" + id + "'" + NearestWord.hint(id, valid));
             }
         }
@@ -70,6 +70,14 @@ public record TableLayout(List<String> ids) {
                 .map(cell -> columns.stream().map(c -> c.value().apply(cell)).toList())
                 .toList();
         return new TableModel(title(result), columns, rows, TableNotes.of(result, columns));
+    }
+
+    /** The tables of the series that this layout shows, in its order; those that no cell has are left out. */
+    public List<TableModel> seriesTables(RunResult result) {
+        return ids.stream()
+                .filter(SeriesTable::isSeries)
+                .flatMap(id -> SeriesTable.of(id, result).stream())
+                .toList();
     }
 
     private List<TableColumn> columns(List<CellResult> cells) {
@@ -95,7 +103,7 @@ public record TableLayout(List<String> ids) {
         if (id.equals(PUBLISHED)) {
             return figures.stream().map(TableColumns::published);
         }
-        if (id.equals("mechanism") && figures.isEmpty()) {
+        if (SeriesTable.isSeries(id) || (id.equals("mechanism") && figures.isEmpty())) {
             return Stream.empty();
         }
         if (id.startsWith(PUBLISHED + "_")) {

@@ -34,13 +34,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "run",
         mixinStandardHelpOptions = true,
-        header = {
-            "Examples:",
-            "  run-scenario keepalive-size",
-            "  run-scenario keepalive-size --set n=300 --proxy embedded:lifo --proxy nginx",
-            "  run-scenario close-on-second-request --proxy small=nginx,pool.max-idle=4",
-            ""
-        },
+        headerHeading = "Examples:%n"
+                + "  run-scenario keepalive-size%n"
+                + "  run-scenario keepalive-size --set n=300 --proxy embedded:lifo --proxy nginx%n"
+                + "  run-scenario close-on-second-request --proxy small=nginx,pool.max-idle=4%n%n",
         description = "Runs a scenario on one or several proxies and prints its table.")
 public final class RunCommand implements Callable<Integer> {
     private static final String DEFAULT_ARM = "embedded";
@@ -111,9 +108,11 @@ public final class RunCommand implements Callable<Integer> {
         try (Interruption interruption = Interruption.armed()) {
             RunResult result = Run.of(order, Optional.ofNullable(out).orElseGet(Home::runs), output, interruption)
                     .execute();
-            return interruption
-                    .exitStatus()
-                    .orElseGet(() -> output.finish(result, strictness()).code());
+            if (interruption.requested()) {
+                output.interrupted(result, order.turns().size());
+                return Interruption.EXIT_STATUS;
+            }
+            return output.finish(result, strictness()).code();
         }
     }
 
@@ -154,7 +153,7 @@ public final class RunCommand implements Callable<Integer> {
     /** The command that repeats this run, for the result. */
     private List<String> commandLine() {
         List<String> words = new ArrayList<>(List.of("./run-scenario"));
-        words.addAll(spec.commandLine().getParseResult().originalArgs());
+        words.addAll(spec.root().commandLine().getParseResult().originalArgs());
         return words;
     }
 }

@@ -49,9 +49,21 @@ final class CellFrame {
         return Mapping.problem(turn).map(problem -> ended(known, Verdict.UNSUPPORTED, problem));
     }
 
-    /** The result of a cell whose proxy failed. */
-    CellResult broken(String reason) {
-        return ended(CellVariables.before(order.scenario(), cell, arm(null)), Verdict.VOID, reason);
+    /**
+     * The result of a cell whose proxy failed.
+     *
+     * @param files what is left of it: what → path relative to the run's folder
+     */
+    CellResult broken(String reason, Map<String, String> files) {
+        CellDraft draft = draft(null);
+        published(draft, CellVariables.before(order.scenario(), cell, arm(null)));
+        files.forEach(draft::file);
+        return draft.judged(Verdict.VOID, List.of(reason));
+    }
+
+    /** The result of a cell for which the running proxy turned out to lack something. */
+    CellResult unsupported(String reason) {
+        return ended(CellVariables.before(order.scenario(), cell, arm(null)), Verdict.UNSUPPORTED, reason);
     }
 
     private CellResult ended(Map<String, Object> known, Verdict verdict, String reason) {

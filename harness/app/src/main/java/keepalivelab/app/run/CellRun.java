@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobStatus;
 import keepalivelab.api.ProxyFailedException;
@@ -22,6 +23,7 @@ import keepalivelab.app.scenario.CellWork;
 import keepalivelab.app.scenario.Expectations;
 import keepalivelab.backend.BarrierState;
 import keepalivelab.backend.CountingBackend;
+import keepalivelab.backend.ExchangeDetail;
 import keepalivelab.backend.LedgerSnapshot;
 import keepalivelab.load.LoadGenerator;
 import keepalivelab.load.LoadJob;
@@ -32,6 +34,7 @@ import keepalivelab.load.Times.Split;
 import keepalivelab.load.WarmUp;
 import keepalivelab.report.CellDraft;
 import keepalivelab.report.CellResult;
+import keepalivelab.report.CsvTable;
 import keepalivelab.report.LatencyLog;
 import keepalivelab.report.LatencyUnit;
 import keepalivelab.report.ProxyLog;
@@ -44,8 +47,12 @@ import keepalivelab.report.Verdict;
  */
 final class CellRun {
     private static final Duration WARM_UP_LIMIT = Duration.ofSeconds(1);
+    private static final Duration BARRIER_LIMIT = Duration.ofSeconds(10);
     private static final int WARM_UP_CLIENTS = 4;
     private static final int WARM_UP_REQUESTS = 100_000;
+
+    private static final String NOT_PAUSABLE =
+            "this proxy cannot be paused between two events: that needs one worker in a process that we started";
 
     private final RunOrder order;
     private final RunOrder.Turn turn;
@@ -54,6 +61,7 @@ final class CellRun {
     private final CellFrame frame;
     private final ResultDirectory directory;
     private final CellWatch watch;
+    private final List<String> problems = new ArrayList<>();
 
     CellRun(
             RunOrder order,
@@ -88,8 +96,17 @@ final class CellRun {
             return measured();
         } catch (ProxyFailedException e) {
             watch.proxyLines(turn.arm().label(), e.lastLines());
-            return new Turned(frame.broken(e.getMessage()), Map.of());
+            return new Turned(frame.broken(e.getMessage(), brokenFiles(e)), Map.of());
         }
+    }
+
+    /** A proxy that failed leaves its own last lines. */
+    private Map<String, String> brokenFiles(ProxyFailedException failure) {
+        if (failure.lastLines().isEmpty()) {
+            return Map.of();
+        }
+        String lines = String.join("\n", failure.lastLines()) + "\n";
+        return Map.of("proxy log", directory.write(folder(), "proxy-last-lines.log", lines));
     }
 
     private Turned measured() throws ProxyFailedException {
@@ -98,15 +115,20 @@ final class CellRun {
                 CountingBackend probe = CountingBackend.builder().start();
                 LaunchedProxy proxy =
                         LaunchedProxy.start(turn.arm(), cell.knobs(), backend.address(), probe.address())) {
+            if (ScriptStage.pauses(work.load()) && !proxy.running().pausable()) {
+                return new Turned(frame.unsupported(NOT_PAUSABLE), Map.of());
+            }
             warmUp(proxy.running());
             LedgerSnapshot mark = backend.ledger();
             Instant startedAt = Instant.now();
-            LoadResult load = load(backend, proxy.running().address(), token);
-            Map<String, Object> after =
-                    new AfterLoad(what -> fact(backend, what), watch::interrupted).note(work.after());
+            LoadResult load = load(backend, proxy.running(), token);
+            Map<String, Object> after = after(backend, proxy.running());
             Drain.await(backend);
             LedgerSnapshot ledger = backend.ledger().minus(mark);
             boolean alive = proxy.running().alive();
+            if (!alive) {
+                watch.proxyLines(turn.arm().label(), proxy.running().log().tail());
+            }
             Map<String, Long> counters = proxy.running().counters();
             proxy.stop();
             Measured measured = new Measured(load, after, ledger, mark.takenAtNanos(), startedAt, alive, counters);
@@ -139,35 +161,47 @@ final class CellRun {
             LoadPlan.ClosedLoop plan = new LoadPlan.ClosedLoop(
                     WARM_UP_REQUESTS,
                     WARM_UP_CLIENTS,
-                    LoadPlan.Downstream.KEEP,
+                    downstream(work.load()),
                     LoadPlan.Gap.NONE,
                     new LoadPlan.RequestShape("GET", path, 0, List.of()),
                     LoadPlan.Start.AT_ONCE,
                     Duration.ofSeconds(5));
-            WarmUp.run(job(plan, proxy.address(), "warm"), WARM_UP_LIMIT);
+            WarmUp.run(job(plan, proxy.warmAddress(), "warm"), WARM_UP_LIMIT);
         });
     }
 
-    private LoadResult load(CountingBackend backend, InetSocketAddress address, String token) {
-        if (work.load() instanceof LoadPlan.ClosedLoop loop && loop.start() == LoadPlan.Start.BARRIER) {
-            backend.holdUntilInFlight(Math.min(loop.clients(), loop.requests()));
+    /** Where every request has a connection of its own, opening them is part of what must be warm. */
+    private static LoadPlan.Downstream downstream(LoadPlan plan) {
+        return plan instanceof LoadPlan.OpenLoop open ? open.downstream() : LoadPlan.Downstream.KEEP;
+    }
+
+    private Map<String, Object> after(CountingBackend backend, RunningProxy proxy) {
+        try (ScriptStage stage = new ScriptStage(backend, proxy)) {
+            return new AfterLoad(stage::value, watch::interrupted).note(work.after());
         }
-        LoadGenerator generator = new LoadGenerator(job(work.load(), address, token), what -> fact(backend, what), 1);
-        return watch.run(turn, generator);
+    }
+
+    private LoadResult load(CountingBackend backend, RunningProxy proxy, String token) {
+        if (work.load() instanceof LoadPlan.ClosedLoop loop && loop.start() == LoadPlan.Start.BARRIER) {
+            backend.holdUntilInFlight(Math.min(loop.clients(), loop.requests()), barrierLimit(loop.timeout()));
+        }
+        try (ScriptStage stage = new ScriptStage(backend, proxy)) {
+            LoadJob job = job(work.load(), proxy.address(), token);
+            LoadResult result = watch.run(turn, new LoadGenerator(job, stage, stage, 1));
+            problems.addAll(stage.problems());
+            return result;
+        }
+    }
+
+    /** Below the requests' own limit: they shall be answered late, not time out, when the barrier is not met. */
+    private static Duration barrierLimit(Duration timeout) {
+        Duration half = timeout.dividedBy(2);
+        return half.compareTo(BARRIER_LIMIT) < 0 ? half : BARRIER_LIMIT;
     }
 
     private LoadJob job(LoadPlan plan, InetSocketAddress address, String token) {
         String host = address.getHostString() + ":" + address.getPort();
         return new LoadJob(plan, address, host, token, order.seedOf(cell));
-    }
-
-    private static long fact(CountingBackend backend, LoadPlan.Fact.What what) {
-        return switch (what) {
-            case OPEN_CONNECTIONS -> backend.openConnections();
-            case ACCEPTS -> backend.accepts();
-            case EXCHANGES -> backend.exchanges();
-            case IN_FLIGHT -> backend.inFlight();
-        };
     }
 
     private Turned judged(Measured measured, LaunchedProxy proxy) {
@@ -188,6 +222,9 @@ final class CellRun {
         draft.times(measured.load().elapsed(), CountedValues.times(measured.load()));
         draft.requests(RequestTraces.of(work.load(), measured.load(), measured.ledger()));
         measured.after().forEach(draft::figure);
+        figures(draft, measured, proxy.running().log());
+        ForwarderFigures.addTo(draft, cell.knobs(), measured.counters(), measured.ledger());
+        OpenLoopNotes.of(work.load(), measured.load().times()).ifPresent(draft::note);
         draft.knobs(knobWords(proxy.rendering()));
         proxy.rendering().notes().forEach(draft::note);
         cell.overridden().forEach((axis, value) -> draft.note("the arm sets " + axis + " = " + value));
@@ -197,8 +234,28 @@ final class CellRun {
         files(draft, measured, proxy);
     }
 
+    private void figures(CellDraft draft, Measured measured, RunningProxy.LogFindings log) {
+        Tries.of(work.load(), measured.load(), measured.ledger()).ifPresent(tries -> tries.addTo(draft));
+        GapRequests.of(work.load(), measured.load(), measured.ledger())
+                .ifPresent(requests -> gaps(draft, requests, log));
+        if (cell.knobs().text(Knob.POOL_MAX_LIFETIME).isPresent()) {
+            draft.figure("oldestUseMs", LastUse.oldestMillis(measured.ledger()));
+        }
+    }
+
+    private void gaps(CellDraft draft, GapRequests requests, RunningProxy.LogFindings log) {
+        GapBins bins = GapBins.of(requests, work.load(), cell.behaviours());
+        bins.addTo(draft, log.earlyCloses());
+        draft.file("gaps", directory.write(folder(), "gaps.csv", requests.csv()));
+        draft.file("gap bins", directory.write(folder(), "gapBins.csv", CsvTable.render(bins.series())));
+    }
+
+    private String folder() {
+        return turn.arm().label() + " " + cell.id();
+    }
+
     private void files(CellDraft draft, Measured measured, LaunchedProxy proxy) {
-        String folder = turn.arm().label() + " " + cell.id();
+        String folder = folder();
         proxy.keepFiles(directory.cell(folder));
         proxy.rendering()
                 .files()
@@ -217,6 +274,18 @@ final class CellRun {
                 directory.write(
                         folder, "exchanges.csv", LedgerFiles.exchanges(measured.ledger(), measured.markedAtNanos())));
         draft.file("latency", directory.write(folder, latencies(measured)));
+        limits(draft, measured.ledger().exchangeDetail());
+    }
+
+    /** What is not told request by request must be said. */
+    private static void limits(CellDraft draft, ExchangeDetail detail) {
+        if (detail.size() > LedgerFiles.MOST_EXCHANGES) {
+            draft.note("exchanges.csv holds the first " + LedgerFiles.MOST_EXCHANGES + " exchanges of the cell");
+        }
+        if (!detail.isComplete()) {
+            draft.note("the ledger holds the first " + detail.size()
+                    + " exchanges one by one; beyond them both counts were compared by their totals");
+        }
     }
 
     private static LatencyLog latencies(Measured measured) {
@@ -236,21 +305,21 @@ final class CellRun {
 
     /** Everything for which the cell's numbers cannot be trusted. */
     private List<String> problems(Measured measured) {
-        List<String> problems = new ArrayList<>(
-                Reconciliation.problems(measured.ledger(), measured.load(), Mapping.answeredBy(cell.knobs())));
+        List<String> found = new ArrayList<>(problems);
+        found.addAll(Reconciliation.problems(measured.ledger(), measured.load(), Mapping.answeredBy(cell.knobs())));
         if (!measured.proxyAlive()) {
-            problems.add("the proxy died during the measurement");
+            found.add("the proxy died during the measurement");
         }
         measured.load()
                 .missedFact()
-                .ifPresent(missed -> problems.add("the awaited fact never came: "
+                .ifPresent(missed -> found.add("the awaited fact never came: "
                         + missed.fact().what() + " was " + missed.lastValue() + " after " + missed.limit()));
         BarrierState barrier = measured.ledger().barrier();
         if (barrier.phase() == BarrierState.Phase.GAVE_UP) {
-            problems.add("start barrier: only " + barrier.reached() + " of " + barrier.wanted()
+            found.add("start barrier: only " + barrier.reached() + " of " + barrier.wanted()
                     + " requests were ever in flight at once");
         }
-        return problems;
+        return found;
     }
 
     private OptionalLong cap(Rendering rendering) {
@@ -259,7 +328,7 @@ final class CellRun {
     }
 
     private static Map<String, String> knobWords(Rendering rendering) {
-        Map<String, String> words = new java.util.TreeMap<>();
+        Map<String, String> words = new TreeMap<>();
         rendering.knobs().forEach((knob, status) -> words.put(knob.key(), status.key()));
         return words;
     }

@@ -56,11 +56,14 @@ final class CellVariables {
 
     private static List<Map<String, Object>> connections(LedgerSnapshot ledger) {
         List<Map<String, Object>> connections = new ArrayList<>();
-        ledger.connections().stream().limit(MOST_CONNECTIONS).forEach(c -> connections.add(connection(c, ledger)));
+        LastUse lastUse = LastUse.of(ledger);
+        ledger.connections().stream()
+                .limit(MOST_CONNECTIONS)
+                .forEach(c -> connections.add(connection(c, ledger, lastUse)));
         return connections;
     }
 
-    private static Map<String, Object> connection(ConnectionRecord c, LedgerSnapshot ledger) {
+    private static Map<String, Object> connection(ConnectionRecord c, LedgerSnapshot ledger, LastUse lastUse) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("id", (long) c.id());
         map.put("exchanges", c.exchanges());
@@ -70,6 +73,7 @@ final class CellVariables {
         map.put("how", c.isOpen() ? "open" : word(c.close().how()));
         map.put("unreadBytes", c.unreadBytes());
         map.put("ageUs", c.ageNanos(ledger.takenAtNanos()) / 1e3);
+        map.put("ageAtLastUseUs", lastUse.ageNanos(c) / 1e3);
         return map;
     }
 

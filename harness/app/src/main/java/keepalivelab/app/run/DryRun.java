@@ -104,7 +104,7 @@ public final class DryRun {
             return Duration.ofNanos((long) (open.requests() / open.perSecond() * 1e9));
         }
         return ((LoadPlan.Script) load)
-                .steps().stream()
+                .played().stream()
                         .filter(LoadPlan.Step.Pause.class::isInstance)
                         .map(step -> ((LoadPlan.Step.Pause) step).gap().most())
                         .reduce(Duration.ZERO, Duration::plus);

@@ -46,7 +46,7 @@ final class PoolCellRun {
             return measured();
         } catch (ProxyFailedException e) {
             watch.proxyLines(turn.arm().label(), e.lastLines());
-            return frame.broken(e.getMessage());
+            return frame.broken(e.getMessage(), Map.of());
         }
     }
 

@@ -21,7 +21,7 @@ final class RequestTraces {
             return List.of();
         }
         List<RequestTrace> traces = new ArrayList<>();
-        for (LoadPlan.Step step : script.steps()) {
+        for (LoadPlan.Step step : script.played()) {
             if (step instanceof LoadPlan.Step.Send send) {
                 traces.add(trace(traces.size(), send.request(), load, ledger));
             }

@@ -62,6 +62,7 @@ public final class Run {
                 ResultDirectory.create(runs, order.scenario().scenario().id(), startedAt, order.seed());
         output.started(directory.path(), layout, order.seed());
         ResultWriter writer = new ResultWriter(directory, started(startedAt), layout);
+        writer.begin();
         warmUp();
         List<CellRun.Turned> turned = turns(expectations, directory, writer);
         if (interruption.requested()) {
@@ -76,6 +77,13 @@ public final class Run {
             if (turn.cell().work() instanceof CellWork.Traffic traffic) {
                 MachineLimits.require(clients(traffic.load()));
             }
+        }
+        if (order.backendPort().isPresent()) {
+            // A port that is taken shows here, before a result folder is made.
+            CountingBackend.builder()
+                    .port(order.backendPort().getAsInt())
+                    .start()
+                    .close();
         }
     }
 
@@ -137,7 +145,7 @@ public final class Run {
         Origin origin = scenario.header().origin();
         String source = (origin.document() + " " + origin.experiment()).trim();
         return RunResult.started(
-                new RunResult.Tool(ToolVersion.VERSION, ToolVersion.commit()),
+                new RunResult.Tool(ToolVersion.VERSION, ToolVersion.commit(), order.command()),
                 order.seed(),
                 startedAt,
                 new Scenario(

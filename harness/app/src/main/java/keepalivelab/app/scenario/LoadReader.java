@@ -14,7 +14,7 @@ final class LoadReader {
     private static final int MOST_REQUESTS = 1_000_000_000;
     private static final int MOST_CLIENTS = 100_000;
     private static final int MOST_BODY_BYTES = 1 << 30;
-    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final List<String> KINDS = List.of("closed", "open", "script", WorkReader.POOL);
     private static final Map<String, LoadPlan.Downstream> DOWNSTREAMS =
             Map.of("keep", LoadPlan.Downstream.KEEP, "new", LoadPlan.Downstream.NEW);
@@ -27,9 +27,11 @@ final class LoadReader {
     private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+:[^\\r\\n]*");
 
     private final Problems problems;
+    private final GapReader gaps;
 
     LoadReader(Problems problems) {
         this.problems = problems;
+        this.gaps = new GapReader(problems);
     }
 
     /** The plan; empty where the section is too wrong to make one, which was noted then. */
@@ -60,11 +62,14 @@ final class LoadReader {
                 "gap",
                 "request",
                 "timeout");
+        LoadPlan.Gap gap =
+                fields.node("gap").map(node -> gaps.read(fields, "gap", node)).orElse(LoadPlan.Gap.NONE);
+        int clients = fields.count("clients", 1, 1, MOST_CLIENTS);
         return new LoadPlan.ClosedLoop(
-                requests(fields),
-                fields.count("clients", 1, 1, MOST_CLIENTS),
+                gap.sweep().isPresent() ? requestsOfSweep(fields, clients, gap) : requests(fields),
+                clients,
                 fields.word("downstream", DOWNSTREAMS, LoadPlan.Downstream.KEEP),
-                fields.node("gap").map(node -> gap(fields, "gap", node)).orElse(LoadPlan.Gap.NONE),
+                gap,
                 request(fields),
                 fields.word("start", STARTS, LoadPlan.Start.AT_ONCE),
                 fields.duration("timeout", TIMEOUT));
@@ -93,10 +98,9 @@ final class LoadReader {
 
     private Optional<LoadPlan> script(Fields fields) {
         fields.onlyIn("load of kind script", "kind", "steps", "timeout");
-        List<LoadPlan.Step> steps = new ArrayList<>();
-        fields.items("steps").forEach(node -> step(node).ifPresent(steps::add));
+        List<LoadPlan.Step> steps = new StepReader(this, problems).steps(fields, "steps");
         Duration timeout = fields.duration("timeout", TIMEOUT);
-        if (steps.stream().noneMatch(LoadPlan.Step.Send.class::isInstance)) {
+        if (!StepReader.sends(steps)) {
             problems.add(fields.line("steps"), "key 'load.steps': a script needs at least one 'client' step");
             return Optional.empty();
         }
@@ -106,6 +110,15 @@ final class LoadReader {
     private int requests(Fields fields) {
         fields.text("requests");
         return fields.count("requests", 1, 1, MOST_REQUESTS);
+    }
+
+    private int requestsOfSweep(Fields fields, int clients, LoadPlan.Gap gap) {
+        if (fields.has("requests")) {
+            problems.add(
+                    fields.line("requests"),
+                    "key 'load.requests' stands beside a sweep, which says itself how many there are; leave it out");
+        }
+        return clients + gap.count();
     }
 
     private double rate(Fields fields) {
@@ -118,39 +131,6 @@ final class LoadReader {
         return 1;
     }
 
-    private Optional<LoadPlan.Step> step(YamlNode node) {
-        if (!(node instanceof YamlNode.Mapping mapping) || mapping.entries().size() != 1) {
-            problems.add(node.line(), "key 'load.steps': each step is one of client, pause, await");
-            return Optional.empty();
-        }
-        Fields step = new Fields(mapping, "load.steps", problems).only("client", "pause", "await");
-        if (step.has("pause")) {
-            return step.node("pause").map(gap -> new LoadPlan.Step.Pause(gap(step, "pause", gap)));
-        }
-        return step.has("await")
-                ? step.mapping("await").flatMap(this::await)
-                : step.mapping("client").map(this::send);
-    }
-
-    private LoadPlan.Step send(YamlNode.Mapping mapping) {
-        Fields fields = new Fields(mapping, "load.steps.client", problems)
-                .only("method", "path", "body", "headers", "connection");
-        Optional<String> connection = fields.optionalText("connection").filter(name -> !name.equals("new"));
-        return new LoadPlan.Step.Send(shape(fields), connection);
-    }
-
-    private Optional<LoadPlan.Step> await(YamlNode.Mapping mapping) {
-        Fields fields = new Fields(mapping, "load.steps.await", problems).only("fact", "limit");
-        Duration limit = fields.duration("limit", TIMEOUT);
-        String text = fields.text("fact");
-        if (text.isEmpty()) {
-            return Optional.empty();
-        }
-        Optional<LoadPlan.Fact> fact =
-                FactText.parse(text, complaint -> fields.wrong(fields.line("fact"), "fact", text, complaint));
-        return fact.map(f -> new LoadPlan.Step.Await(f, limit));
-    }
-
     private LoadPlan.RequestShape request(Fields fields) {
         return fields.mapping("request")
                 .map(mapping ->
@@ -158,7 +138,8 @@ final class LoadReader {
                 .orElse(LoadPlan.RequestShape.GET);
     }
 
-    private LoadPlan.RequestShape shape(Fields fields) {
+    /** One request as it is written. */
+    LoadPlan.RequestShape shape(Fields fields) {
         return new LoadPlan.RequestShape(
                 matching(fields, "method", METHOD, "GET", "is not a method in capitals"),
                 matching(fields, "path", PATH, "/", "is not a path that begins with a slash"),
@@ -187,32 +168,5 @@ final class LoadReader {
             }
         }
         return headers;
-    }
-
-    private LoadPlan.Gap gap(Fields fields, String key, YamlNode node) {
-        if (node instanceof YamlNode.Scalar scalar) {
-            Duration fixed = scalar.text().equals("none") ? Duration.ZERO : fields.duration(key, scalar, Duration.ZERO);
-            return new LoadPlan.Gap(fixed, fixed);
-        }
-        return fields.mapping(key)
-                .map(mapping -> uniform(new Fields(mapping, fields.path(key), problems).only("uniform")))
-                .orElse(LoadPlan.Gap.NONE);
-    }
-
-    private LoadPlan.Gap uniform(Fields fields) {
-        List<Duration> bounds = new ArrayList<>();
-        for (YamlNode node : fields.items("uniform")) {
-            if (node instanceof YamlNode.Scalar scalar) {
-                bounds.add(fields.duration("uniform", scalar, Duration.ZERO));
-            }
-        }
-        if (bounds.size() != 2 || bounds.get(0).compareTo(bounds.get(1)) > 0) {
-            problems.add(
-                    fields.line("uniform"),
-                    "key '" + fields.path("uniform")
-                            + "': expected two durations, the smaller first, e.g. [270ms, 330ms]");
-            return LoadPlan.Gap.NONE;
-        }
-        return new LoadPlan.Gap(bounds.get(0), bounds.get(1));
     }
 }

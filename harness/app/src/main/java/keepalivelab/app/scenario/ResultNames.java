@@ -18,7 +18,7 @@ import keepalivelab.api.Outcome;
  *   <li>{@code knobs}: neutral key → applied, emulated, unsupported or native; keys that the cell does not set are absent
  *   <li>{@code ledger.connections}: the backend's connections in the order of their accept; {@code closedBy} is
  *       {@code backend}, {@code peer} or {@code open}, {@code how} is {@code fin}, {@code rst}, {@code dirty} or
- *       {@code open}
+ *       {@code open}; {@code ageAtLastUseUs} is its age when it last took up a request, 0 where it never did
  *   <li>{@code requests}: the requests in the order of their numbers {@code n}; {@code outcome} as in
  *       {@code client.outcomes}, {@code status} absent without a response, {@code connections} the ids of the backend's
  *       connections that read it, one per attempt
@@ -89,7 +89,15 @@ final class ResultNames {
 
     private static Shape connection() {
         return Shape.members(
-                "id", "exchanges", "unreadRequests", "brokenExchanges", "closedBy", "how", "unreadBytes", "ageUs");
+                "id",
+                "exchanges",
+                "unreadRequests",
+                "brokenExchanges",
+                "closedBy",
+                "how",
+                "unreadBytes",
+                "ageUs",
+                "ageAtLastUseUs");
     }
 
     private static Shape request() {

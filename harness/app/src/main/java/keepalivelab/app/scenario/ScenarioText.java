@@ -143,10 +143,38 @@ final class ScenarioText {
             return mapOf(
                     "await", mapOf("fact", FactText.format(await.fact()), "limit", DurationText.format(await.limit())));
         }
+        if (step instanceof LoadPlan.Step.Act act) {
+            return action(act.action());
+        }
+        if (step instanceof LoadPlan.Step.Repeat repeat) {
+            return mapOf(
+                    "repeat",
+                    repeat.times(),
+                    "steps",
+                    repeat.steps().stream().map(ScenarioText::step).toList());
+        }
         LoadPlan.Step.Send send = (LoadPlan.Step.Send) step;
         Map<String, Object> client = request(send.request());
         client.put("connection", send.connection().orElse("new"));
+        if (send.answer() == LoadPlan.Answer.LATER) {
+            client.put("answer", "later");
+        }
         return mapOf("client", client);
+    }
+
+    private static Map<String, Object> action(LoadPlan.Action action) {
+        Map<String, Object> text = new LinkedHashMap<>();
+        StepReader.OF_BACKEND.forEach((word, a) -> {
+            if (a == action) {
+                text.put("backend", word);
+            }
+        });
+        StepReader.OF_PROXY.forEach((word, a) -> {
+            if (a == action) {
+                text.put("proxy", word);
+            }
+        });
+        return text;
     }
 
     private static Map<String, Object> request(LoadPlan.RequestShape shape) {
@@ -161,9 +189,21 @@ final class ScenarioText {
             return "none";
         }
         String least = DurationText.format(gap.least());
+        if (gap.sweep().isPresent()) {
+            return mapOf("sweep", sweep(gap, gap.sweep().get()));
+        }
         return gap.least().equals(gap.most())
                 ? least
                 : mapOf("uniform", List.of(least, DurationText.format(gap.most())));
+    }
+
+    private static Map<String, Object> sweep(LoadPlan.Gap gap, LoadPlan.Sweep sweep) {
+        Map<String, Object> text = mapOf(
+                "from", DurationText.format(gap.least()),
+                "to", DurationText.format(gap.most()));
+        text.put("step", DurationText.format(sweep.step()));
+        text.put("repeat", sweep.repeat());
+        return text;
     }
 
     private static String word(LoadPlan.Downstream downstream) {

@@ -2,9 +2,8 @@ package keepalivelab.app.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,20 +25,11 @@ class PoolScenarioTest {
     private Printed run(String... words) {
         List<String> all = new ArrayList<>(List.of(words));
         all.addAll(List.of("--out", out.toString(), "--seed", "7"));
-        PrintStream stdout = System.out;
-        PrintStream stderr = System.err;
-        ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        ByteArrayOutputStream complained = new ByteArrayOutputStream();
-        try {
-            System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-            System.setErr(new PrintStream(complained, true, StandardCharsets.UTF_8));
-            int status = Main.run(all.toArray(String[]::new));
-            return new Printed(
-                    status, printed.toString(StandardCharsets.UTF_8), complained.toString(StandardCharsets.UTF_8));
-        } finally {
-            System.setOut(stdout);
-            System.setErr(stderr);
-        }
+        StringWriter printed = new StringWriter();
+        StringWriter complained = new StringWriter();
+        int status = Main.run(
+                new PrintWriter(printed, true), new PrintWriter(complained, true), all.toArray(String[]::new));
+        return new Printed(status, printed.toString(), complained.toString());
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,13 +29,14 @@ final class Child implements AutoCloseable {
         command.addAll(JVM_FLAGS);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(arguments));
-        return start(core, command);
+        return start(core, Path.of("").toAbsolutePath(), command);
     }
 
-    static Child start(int core, List<String> command) throws IOException {
+    static Child start(int core, Path directory, List<String> command) throws IOException {
         List<String> pinned = new ArrayList<>(List.of("taskset", "-c", Integer.toString(core)));
         pinned.addAll(command);
         return new Child(new ProcessBuilder(pinned)
+                .directory(directory.toFile())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start());
     }
@@ -52,7 +54,8 @@ final class Child implements AutoCloseable {
     String next() throws IOException {
         String line = out.readLine();
         if (line == null) {
-            throw new IOException("a child has ended: " + process.info().commandLine().orElse("?"));
+            throw new IOException(
+                    "a child has ended: " + process.info().commandLine().orElse("?"));
         }
         return line;
     }

@@ -18,7 +18,7 @@ final class ProcessCpu {
         try {
             String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
             // The command's name stands in parentheses and may hold anything; the fields after it are numbers.
-            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
             return (Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[SYSTEM_TICKS])) * SECONDS_PER_TICK;
         } catch (IOException e) {
             throw new UncheckedIOException("process " + pid + " is gone", e);

@@ -37,7 +37,6 @@ final class Wrk {
             throw new IOException("wrk met errors: " + output);
         }
         return new Slice(
-                Long.parseLong(requests.group(1)),
-                Double.parseDouble(cpu.group(1)) + Double.parseDouble(cpu.group(2)));
+                Long.parseLong(requests.group(1)), Double.parseDouble(cpu.group(1)) + Double.parseDouble(cpu.group(2)));
     }
 }

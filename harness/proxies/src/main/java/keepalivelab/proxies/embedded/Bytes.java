@@ -11,6 +11,9 @@ final class Bytes {
     /** What one large body made it grow to is not kept for the rest of a connection's life. */
     private static final int KEPT_SIZE = 128 * 1024;
 
+    private static final byte[] LENGTH = ascii("Content-Length: ");
+
+    private final byte[] digits = new byte[10];
     private byte[] array = new byte[FIRST_SIZE];
     private int count;
 
@@ -50,6 +53,19 @@ final class Bytes {
         add(ascii(Integer.toHexString(length)));
         add(CRLF);
         add(bytes, offset, length);
+        add(CRLF);
+    }
+
+    /** A Content-Length line. */
+    void addLength(int length) {
+        add(LENGTH);
+        int at = digits.length;
+        int left = length;
+        do {
+            digits[--at] = (byte) ('0' + left % 10);
+            left /= 10;
+        } while (left > 0);
+        add(digits, at, digits.length - at);
         add(CRLF);
     }
 

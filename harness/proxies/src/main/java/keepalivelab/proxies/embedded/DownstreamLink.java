@@ -36,6 +36,7 @@ final class DownstreamLink implements Connection.Handler, MessageReader.Sink {
     }
 
     private final Worker worker;
+    private final Routes routes;
     private final Connection connection;
     private final MessageReader reader = new MessageReader(MessageReader.Role.REQUEST, this);
     private final Exchange exchange;
@@ -59,16 +60,17 @@ final class DownstreamLink implements Connection.Handler, MessageReader.Sink {
         }
     };
 
-    private DownstreamLink(Worker worker, Connection connection) {
+    private DownstreamLink(Worker worker, Routes routes, Connection connection) {
         this.worker = worker;
+        this.routes = routes;
         this.connection = connection;
-        this.exchange = new Exchange(this, worker);
+        this.exchange = new Exchange(this, worker, routes);
     }
 
     /** Takes over an accepted channel. */
-    static void adopt(Worker worker, SocketChannel channel) throws IOException {
+    static void adopt(Worker worker, Routes routes, SocketChannel channel) throws IOException {
         Connection connection = Connection.adopt(worker.loop(), channel, NOBODY);
-        connection.handler(new DownstreamLink(worker, connection));
+        connection.handler(new DownstreamLink(worker, routes, connection));
     }
 
     Connection connection() {
@@ -139,10 +141,17 @@ final class DownstreamLink implements Connection.Handler, MessageReader.Sink {
     }
 
     private void malformed() {
-        if (busy) {
-            exchange.abort();
+        if (!busy) {
+            answer(400, false);
+            return;
         }
-        answer(400, false);
+        busy = false;
+        exchange.abort();
+        if (exchange.answered()) {
+            truncate(exchange.delivery());
+        } else {
+            answer(400, false);
+        }
     }
 
     /** Goes on with what was held back. */
@@ -180,13 +189,13 @@ final class DownstreamLink implements Connection.Handler, MessageReader.Sink {
     /** Where it goes; null where it is ours to answer. */
     private @Nullable UpstreamGroup target(Head head) {
         if (!Routes.own(head)) {
-            return worker.routes().measured();
+            return routes.measured();
         }
-        if (head.targetStartsWith(Routes.WARM) && worker.routes().warm() != null) {
-            return worker.routes().warm();
+        if (head.targetStartsWith(Routes.WARM) && routes.warm() != null) {
+            return routes.warm();
         }
         if (!head.targetIs(Routes.READY) && !head.targetIs(Routes.COUNTERS)) {
-            return worker.routes().measured();
+            return routes.measured();
         }
         state = State.OWN_ANSWER;
         ownRoute = head.targetIs(Routes.READY) ? Routes.READY : Routes.COUNTERS;
@@ -224,7 +233,7 @@ final class DownstreamLink implements Connection.Handler, MessageReader.Sink {
         if (ownRoute.equals(Routes.READY)) {
             answer(204, persists);
         } else {
-            putAnswer(200, worker.routes().counts().get(), persists);
+            putAnswer(200, routes.counts().get(), persists);
             exchangeEnded(persists);
         }
     }

@@ -24,6 +24,7 @@ import keepalivelab.api.ProxyFailedException;
 import keepalivelab.api.ProxyPlan;
 import keepalivelab.api.Rendering;
 import keepalivelab.api.RunningProxy;
+import keepalivelab.proxies.process.Await;
 import keepalivelab.proxies.process.GuardedProcess;
 import keepalivelab.proxies.process.Launch;
 import keepalivelab.proxies.process.ReadyProbe;
@@ -83,6 +84,7 @@ public final class EmbeddedDriver implements ProxyDriver {
         PoolFactory factory = PoolFactory.of(pool);
         Map<Knob, KnobStatus> statuses = EmbeddedKnobs.statuses(plan.knobs());
         EmbeddedConfig config = new EmbeddedConfig(plan.listen(), plan.upstream(), plan.probe(), pool, plan.knobs());
+        EmbeddedKnobs.checkTogether(config);
         ChildCommand command = ChildCommand.of(CONFIG_FILE);
         Map<String, String> files = new java.util.LinkedHashMap<>();
         files.put(CONFIG_FILE, config.text());
@@ -95,14 +97,25 @@ public final class EmbeddedDriver implements ProxyDriver {
         write(plan.directory(), rendering.files());
         Launch launch = new Launch(rendering.command(), Map.of(), plan.directory(), "proxy");
         GuardedProcess process = GuardedProcess.start(launch);
-        EmbeddedProcess proxy = new EmbeddedProcess(plan, process, launch.errLog());
-        ReadyProbe probe =
-                new ReadyProbe(plan.listen(), Routes.READY, 204, EmbeddedLog.processLine(process.pid()) + "\r\n");
-        ReadyProbe.Result result = probe.await(process, proxy::saysPortTaken, READY_LIMIT);
+        EmbeddedProcess proxy = new EmbeddedProcess(plan, process, launch.outLog(), launch.errLog());
+        ReadyProbe.Result result = await(proxy);
         if (result != ReadyProbe.Result.READY) {
             throw failure(proxy, result);
         }
         return proxy;
+    }
+
+    private static ReadyProbe.Result await(EmbeddedProcess proxy) {
+        boolean listens = Await.until(() -> proxy.listens() || !proxy.alive(), READY_LIMIT);
+        if (!proxy.alive()) {
+            return ReadyProbe.Result.FAILED;
+        }
+        if (!listens) {
+            return ReadyProbe.Result.LATE;
+        }
+        String mark = EmbeddedLog.processLine(proxy.process().pid()) + "\r\n";
+        return new ReadyProbe(proxy.control(), Routes.READY, 204, mark)
+                .await(proxy.process(), proxy::saysPortTaken, READY_LIMIT);
     }
 
     private static void write(Path directory, Map<String, String> files) {

@@ -3,11 +3,14 @@ package keepalivelab.proxies.embedded;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.BindException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import keepalivelab.api.InputException;
-import org.jspecify.annotations.Nullable;
 
 /** The embedded proxy's process. One argument: the configuration file. Says {@code listening host:port} when it does. */
 public final class EmbeddedMain {
@@ -54,8 +57,9 @@ public final class EmbeddedMain {
     private static int serve(EmbeddedConfig config, PrintStream out, PrintStream err) throws InterruptedException {
         try (EmbeddedProxy proxy = EmbeddedProxy.start(config, err::println)) {
             Runtime.getRuntime().addShutdownHook(new Thread(proxy::close, "stop"));
-            out.println(EmbeddedLog.LISTENING + proxy.address().getHostString() + ":"
-                    + proxy.address().getPort());
+            out.println(EmbeddedLog.CONTROL + text(proxy.control()));
+            proxy.warm().ifPresent(warm -> out.println(EmbeddedLog.WARM + text(warm)));
+            out.println(EmbeddedLog.LISTENING + text(proxy.address()));
             out.flush();
             Throwable failure = awaitFailure(proxy);
             err.println(EmbeddedLog.WORKER_FAILED + failure);
@@ -69,13 +73,18 @@ public final class EmbeddedMain {
         }
     }
 
+    private static String text(InetSocketAddress address) {
+        return address.getAddress().getHostAddress() + ":" + address.getPort();
+    }
+
     private static Throwable awaitFailure(EmbeddedProxy proxy) throws InterruptedException {
+        // Counted down by nobody: a wait that looks up now and then.
+        CountDownLatch never = new CountDownLatch(1);
         while (true) {
-            @Nullable Throwable failure = proxy.failure();
-            if (failure != null) {
-                return failure;
+            Throwable failure = proxy.failure();
+            if (failure != null || never.await(HEALTH_CHECK_MILLIS, TimeUnit.MILLISECONDS)) {
+                return Objects.requireNonNull(failure);
             }
-            Thread.sleep(HEALTH_CHECK_MILLIS);
         }
     }
 }

@@ -20,6 +20,7 @@ final class Exchange {
 
     private final DownstreamLink downstream;
     private final Worker worker;
+    private final Routes routes;
     /** What was sent upstream of this request, for a retry, or shall be once there is a connection. */
     private final Bytes sent = new Bytes();
 
@@ -38,10 +39,11 @@ final class Exchange {
     private boolean answerTrailer;
     private Heads.Delivery delivery = Heads.Delivery.SIZED;
 
-    Exchange(DownstreamLink downstream, Worker worker) {
+    Exchange(DownstreamLink downstream, Worker worker, Routes routes) {
         this.downstream = downstream;
         this.worker = worker;
-        this.group = worker.routes().measured();
+        this.routes = routes;
+        this.group = routes.measured();
     }
 
     Worker worker() {
@@ -71,6 +73,16 @@ final class Exchange {
         if (upstream == null) {
             downstream.throttle();
         }
+    }
+
+    /** Whether the head of a final response was put downstream. */
+    boolean answered() {
+        return answered;
+    }
+
+    /** How the current response's body travels. */
+    Heads.Delivery delivery() {
+        return delivery;
     }
 
     /** Whether the whole request was forwarded and its response is due. */
@@ -287,8 +299,7 @@ final class Exchange {
         String what = failure.closed()
                 ? EmbeddedLog.EARLY_CLOSE
                 : failure.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
-        worker.routes()
-                .log()
+        routes.log()
                 .accept(what + " (" + failure + "): " + method + " on a " + (reused ? "reused" : "new")
                         + " connection, " + then);
     }

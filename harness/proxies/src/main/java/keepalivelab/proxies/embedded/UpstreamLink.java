@@ -61,6 +61,7 @@ final class UpstreamLink implements Connection.Handler, MessageReader.Sink {
     private boolean answerEnded;
     private boolean answerAllowsReuse;
     private boolean spoiled;
+    private boolean switched;
     private long deadlineNanos;
 
     /** One timer for all limits; it moves forward only when it fires, so that a request costs no work on the heap. */
@@ -113,7 +114,11 @@ final class UpstreamLink implements Connection.Handler, MessageReader.Sink {
     }
 
     boolean agedOut() {
-        return worker.loop().nanos() - bornAtNanos >= group.limits().lifetimeNanos();
+        return agedOut(worker.loop().batchStartNanos());
+    }
+
+    private boolean agedOut(long nowNanos) {
+        return nowNanos - bornAtNanos >= group.limits().lifetimeNanos();
     }
 
     /** Begins an exchange; its bytes may be put at once, also while dialling. */
@@ -132,7 +137,8 @@ final class UpstreamLink implements Connection.Handler, MessageReader.Sink {
     /** The exchange got on: the response's limit counts from here. */
     void progress() {
         if (state == State.BUSY) {
-            setDeadline(worker.loop().nanos() + group.limits().responseNanos());
+            // When the batch began is exact enough for a limit, and saves a look at the clock at every step.
+            setDeadline(worker.loop().batchStartNanos() + group.limits().responseNanos());
         }
     }
 
@@ -228,7 +234,7 @@ final class UpstreamLink implements Connection.Handler, MessageReader.Sink {
         answerBegun = true;
         setDeadline(connection.readAtNanos() + group.limits().responseNanos());
         int taken = reader.feed(bytes, offset, length);
-        if (reader.malformed() != null) {
+        if (reader.malformed() != null || switched) {
             fail(Failure.MALFORMED);
         } else if (answerEnded) {
             boolean reusable = answerAllowsReuse && taken == length;
@@ -275,7 +281,9 @@ final class UpstreamLink implements Connection.Handler, MessageReader.Sink {
     @Override
     public void onHead(Head head) {
         answerAllowsReuse = head.persistent();
-        if (exchange != null) {
+        // Nobody asked to switch protocols: Upgrade fields are not forwarded.
+        switched = head.status() == 101;
+        if (exchange != null && !switched) {
             exchange.answerHead(head);
         }
     }
@@ -289,7 +297,7 @@ final class UpstreamLink implements Connection.Handler, MessageReader.Sink {
 
     @Override
     public void onBody(byte[] bytes, int offset, int length) {
-        if (exchange != null) {
+        if (exchange != null && !switched) {
             exchange.answerBody(bytes, offset, length);
         }
     }
@@ -342,7 +350,7 @@ final class UpstreamLink implements Connection.Handler, MessageReader.Sink {
             return;
         }
         switch (state) {
-            case IDLE -> endIdle(agedOut() ? Counter.CLOSED_MAX_LIFETIME : Counter.CLOSED_IDLE_TIMEOUT);
+            case IDLE -> endIdle(agedOut(nowNanos) ? Counter.CLOSED_MAX_LIFETIME : Counter.CLOSED_IDLE_TIMEOUT);
             case DIALLING -> fail(Failure.DIAL_TIMEOUT);
             case BUSY -> responseOverdue(nowNanos);
             case CLOSED -> {}

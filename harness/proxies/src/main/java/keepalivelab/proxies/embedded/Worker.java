@@ -1,7 +1,6 @@
 package keepalivelab.proxies.embedded;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.SocketChannel;
 import keepalivelab.api.LabHeaders;
 import keepalivelab.wire.EventLoop;
@@ -12,27 +11,21 @@ import keepalivelab.wire.EventLoop;
  */
 final class Worker implements AutoCloseable {
     private final EventLoop loop;
-    private final Routes routes;
     private final Counters counters = new Counters();
     private final byte[] threadLine;
     private final Bytes scratch = new Bytes();
 
-    private Worker(EventLoop loop, Routes routes) {
+    private Worker(EventLoop loop) {
         this.loop = loop;
-        this.routes = routes;
         this.threadLine = Bytes.ascii(LabHeaders.THREAD + ": " + loop.thread().getName() + "\r\n");
     }
 
-    static Worker start(String name, Routes routes) {
-        return new Worker(EventLoop.start(name, EventLoop.Precision.COARSE), routes);
+    static Worker start(String name) {
+        return new Worker(EventLoop.start(name, EventLoop.Precision.COARSE));
     }
 
     EventLoop loop() {
         return loop;
-    }
-
-    Routes routes() {
-        return routes;
     }
 
     Counters counters() {
@@ -50,31 +43,29 @@ final class Worker implements AutoCloseable {
         return scratch;
     }
 
-    /** Takes over a client's connection. Thread-safe. */
-    void take(SocketChannel channel) {
+    /** Takes over a client's connection on its own loop. Thread-safe. */
+    void take(SocketChannel channel, Adopter adopter) {
         if (loop.inLoop()) {
-            adopt(channel);
+            adopt(channel, adopter);
         } else {
-            loop.execute(() -> adopt(channel));
+            loop.execute(() -> adopt(channel, adopter));
         }
     }
 
-    private void adopt(SocketChannel channel) {
+    private void adopt(SocketChannel channel, Adopter adopter) {
         counters.add(Counter.DOWNSTREAM_ACCEPTS);
         try {
-            DownstreamLink.adopt(this, channel);
+            adopter.adopt(this, channel);
         } catch (IOException e) {
             // The client was gone before we looked at it.
-            closeQuietly(channel);
+            Channels.close(channel);
         }
     }
 
-    private static void closeQuietly(SocketChannel channel) {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    /** What a role makes of a new client connection. */
+    interface Adopter {
+        /** Takes over a connection whose requests {@code worker} shall handle. */
+        void adopt(Worker worker, SocketChannel channel) throws IOException;
     }
 
     @Override

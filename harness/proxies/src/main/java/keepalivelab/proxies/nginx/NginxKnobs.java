@@ -226,7 +226,7 @@ record NginxKnobs(KnobSettings settings, DottedVersion version) {
             case WORKERS_MODEL -> "pinned";
             case POOL_SHARE -> "always";
             case POOL_MIN_IDLE -> "0";
-            case POOL_MAX_REQUESTS_EMULATE -> "no";
+            case POOL_MAX_REQUESTS_EMULATE, UPSTREAM_TLS -> "no";
             default -> "";
         };
         return value.equals(own)

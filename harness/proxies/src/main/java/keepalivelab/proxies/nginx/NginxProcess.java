@@ -3,6 +3,7 @@ package keepalivelab.proxies.nginx;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.OptionalLong;
+import keepalivelab.api.ProxyFailedException;
 import keepalivelab.api.RunningProxy;
 import keepalivelab.proxies.process.GuardedProcess;
 import keepalivelab.proxies.process.Signal;
@@ -20,6 +21,23 @@ record NginxProcess(InetSocketAddress address, GuardedProcess process, NginxLog 
     @Override
     public OptionalLong pid() {
         return OptionalLong.of(process.pid());
+    }
+
+    @Override
+    public boolean pausable() {
+        return process.group().members().size() == 1;
+    }
+
+    @Override
+    public void pause() throws ProxyFailedException {
+        if (!process.pause()) {
+            throw new ProxyFailedException("nginx cannot be paused", log().tail(), false);
+        }
+    }
+
+    @Override
+    public void resume() {
+        process.resume();
     }
 
     @Override

@@ -48,6 +48,7 @@ public final class GuardedProcess implements AutoCloseable {
     }
 
     private static final Duration START_LIMIT = Duration.ofSeconds(20);
+    private static final Duration PAUSE_LIMIT = Duration.ofSeconds(5);
     private static final Duration TERM_LIMIT = Duration.ofSeconds(2);
     private static final Duration KILL_LIMIT = Duration.ofSeconds(10);
     private static final int GUARD_STEPS = (int) (TERM_LIMIT.toMillis() / 50);
@@ -57,6 +58,7 @@ public final class GuardedProcess implements AutoCloseable {
     private final CompletableFuture<Long> started = new CompletableFuture<>();
     private final CompletableFuture<Integer> exited = new CompletableFuture<>();
     private volatile ProcessGroup group = new ProcessGroup(-1);
+    private boolean paused;
 
     private GuardedProcess(Launch launch, Process guard) {
         this.launch = launch;
@@ -141,6 +143,7 @@ public final class GuardedProcess implements AutoCloseable {
             ProcessGroup orphans = new ProcessGroup(started.join());
             if (!orphans.isEmpty()) {
                 Signal.TERM.sendToGroup(orphans.id());
+                Signal.CONT.sendToGroup(orphans.id());
                 endByForce(orphans);
             }
         }
@@ -192,6 +195,29 @@ public final class GuardedProcess implements AutoCloseable {
         return status < 0 ? OptionalInt.empty() : OptionalInt.of(status);
     }
 
+    /**
+     * Stops all of it between two instructions.
+     *
+     * @return whether every thread stood still within 5 s; if not, it goes on
+     */
+    public synchronized boolean pause() {
+        paused = true;
+        Signal.STOP.sendToGroup(group.id());
+        boolean stopped = Await.until(group::stopped, PAUSE_LIMIT);
+        if (!stopped) {
+            resume();
+        }
+        return stopped;
+    }
+
+    /** Lets it go on; nothing happens where it is not paused. */
+    public synchronized void resume() {
+        if (paused) {
+            paused = false;
+            Signal.CONT.sendToGroup(group.id());
+        }
+    }
+
     /** Waits for its end, at most {@code limit}. @return whether its first process has ended */
     public boolean endsWithin(Duration limit) {
         return Await.until(() -> !alive(), limit);
@@ -199,11 +225,12 @@ public final class GuardedProcess implements AutoCloseable {
 
     /**
      * Stops it: {@code graceful} to the first process, TERM to the group after {@code limit}, KILL to the group 2 s later.
-     * Returns when nothing of the group runs any more. Idempotent; not shortened by an interrupt.
+     * Returns when nothing of the group runs any more. Ends a pause first. Idempotent; not shortened by an interrupt.
      *
      * @throws EnvironmentException if processes are left even so (one that hangs in the kernel cannot be killed)
      */
     public synchronized Ending stop(Signal graceful, Duration limit) {
+        resume();
         Ending ending = alive() ? escalate(graceful, limit) : awaitRest();
         closePipe();
         return ending;

@@ -46,6 +46,26 @@ public record ProcessGroup(long id) {
                 : ProcessHandle.of(id).isPresent();
     }
 
+    /** Whether every thread of every process in it is stopped, as after {@link Signal#STOP}. */
+    public boolean stopped() {
+        List<Long> members = members();
+        return !members.isEmpty() && members.stream().allMatch(ProcessGroup::stopped);
+    }
+
+    private static boolean stopped(long pid) {
+        Path threads = PROC.resolve(Long.toString(pid)).resolve("task");
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(threads)) {
+            for (Path thread : entries) {
+                if (!fields(thread)[0].equals("T")) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (IOException | IndexOutOfBoundsException e) {
+            return false;
+        }
+    }
+
     /** Where there is no {@code /proc}: the first process and its descendants, which is the group unless its parent died. */
     private List<Long> fromHandles() {
         return ProcessHandle.of(id).stream()
@@ -55,10 +75,14 @@ public record ProcessGroup(long id) {
     }
 
     /** Fields after the name (which is in parentheses and may hold anything): state, parent, group. */
+    private static String[] fields(Path entry) throws IOException {
+        String stat = Files.readString(entry.resolve("stat"), StandardCharsets.ISO_8859_1);
+        return stat.substring(stat.lastIndexOf(')') + 2).split(" ", 4);
+    }
+
     private boolean runsInGroup(Path entry) {
         try {
-            String stat = Files.readString(entry.resolve("stat"), StandardCharsets.ISO_8859_1);
-            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", 4);
+            String[] fields = fields(entry);
             return !fields[0].equals("Z") && !fields[0].equals("X") && fields[2].equals(Long.toString(id));
         } catch (IOException | IndexOutOfBoundsException e) {
             return false;

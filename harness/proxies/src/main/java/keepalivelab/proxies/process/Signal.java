@@ -3,14 +3,16 @@ package keepalivelab.proxies.process;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Signals that proxies know for stopping; each proxy has its own graceful one. */
+/** Signals for stopping and pausing proxies; each proxy has its own one for a graceful stop. */
 public enum Signal {
     TERM,
     INT,
     QUIT,
     USR1,
     WINCH,
-    KILL;
+    KILL,
+    STOP,
+    CONT;
 
     /** Sends it to one process; nothing happens where there is none. */
     public void send(long pid) {

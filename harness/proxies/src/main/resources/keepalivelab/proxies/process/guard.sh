@@ -42,6 +42,8 @@ find_leader() {
 end_group() {
     find_leader && lives || return 0
     kill -s TERM -- "-$leader" 2>/dev/null
+    # The owner may have died while it had paused the group, and a paused process sees TERM only when it goes on.
+    kill -s CONT -- "-$leader" 2>/dev/null
     left=$steps
     while [ "$left" -gt 0 ]; do
         pause

@@ -3,14 +3,17 @@ package keepalivelab.proxies.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import keepalivelab.api.InputException;
@@ -120,6 +123,39 @@ class EmbeddedDriverTest {
         assertThatThrownBy(() -> driver.render(plan))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("did you mean 'lifo'");
+    }
+
+    @Test
+    void aKnobThatItHasNotIsRefusedUnlessItsValueHoldsAnyway() {
+        InetSocketAddress address = FreePorts.loopback();
+        ProxyPlan holds = plan(address, address, Map.of(Knob.POOL_SHARE, "always"));
+        assertThat(driver.render(holds).knobs()).containsEntry(Knob.POOL_SHARE, KnobStatus.APPLIED);
+        ProxyPlan lacks = plan(address, address, Map.of(Knob.POOL_SHARE, "never"));
+        assertThatThrownBy(() -> driver.render(lacks))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("pool.share");
+    }
+
+    @Test
+    void aForwarderHasItsOwnRoutesElsewhere() throws Exception {
+        try (Origin origin = Origin.of((peer, ordinal) -> peer.send(peer.bytes(1)))) {
+            ProxyPlan plan = new ProxyPlan(
+                    driver.locate(Optional.empty()),
+                    Optional.of("prewarmed"),
+                    new KnobSettings(Map.of(Knob.ROLE, "l4", Knob.POOL_MIN_IDLE, "2"), Set.of()),
+                    FreePorts.loopback(),
+                    origin.address(),
+                    Optional.empty(),
+                    directory);
+            try (RunningProxy proxy = driver.start(plan, driver.render(plan))) {
+                await().atMost(Duration.ofSeconds(20))
+                        .until(() -> Objects.equals(proxy.counters().get("upstream_idle"), 2L));
+                assertThat(proxy.counters()).containsEntry("downstream_accepts", 0L);
+                try (Peer client = Peer.dial(proxy.address())) {
+                    assertThat(client.send("x").bytes(1)).containsExactly('x');
+                }
+            }
+        }
     }
 
     @Test

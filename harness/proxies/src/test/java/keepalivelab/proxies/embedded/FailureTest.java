@@ -196,7 +196,7 @@ class FailureTest {
     }
 
     @Test
-    void abrokenResponseWithoutALengthEndsInAResetForHttp10() throws IOException {
+    void aBrokenResponseWithoutALengthEndsInAResetForHttp10() throws IOException {
         Origin[] origin = new Origin[1];
         origin[0] = Origin.of((peer, ordinal) -> {
             origin[0].next(peer);
@@ -292,6 +292,33 @@ class FailureTest {
             assertThat(answer.field("Connection")).isEqualTo("close");
             assertThat(client.ending()).isEqualTo("fin");
             assertThat(bench.origin().accepts()).isZero();
+        }
+    }
+
+    @Test
+    void aSwitchOfProtocolsThatNobodyAskedForIs502() throws IOException {
+        String response = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\n\r\nframes";
+        try (Bench bench = Bench.of(Origin.answering(response));
+                Peer client = bench.client()) {
+            assertThat(client.get("/").status()).isEqualTo(502);
+            assertThat(bench.proxy().idleCount()).isZero();
+        }
+    }
+
+    @Test
+    void aBodyThatBreaksItsChunksAfterTheAnswerBeganCutsTheAnswer() throws IOException {
+        Origin[] origin = new Origin[1];
+        origin[0] = Origin.of((peer, ordinal) -> {
+            peer.head();
+            peer.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf");
+            peer.untilEnd();
+        });
+        try (Bench bench = Bench.of(origin[0]);
+                Peer client = bench.client()) {
+            client.send("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n");
+            assertThat(client.head()).startsWith("HTTP/1.1 200");
+            client.send("zz\r\n");
+            assertThat(client.untilEnd()).isEqualTo("half");
         }
     }
 }

@@ -150,6 +150,15 @@ final class Peer implements AutoCloseable {
         return bytes.toString(StandardCharsets.ISO_8859_1);
     }
 
+    /** At most that many bytes; fewer if the stream ends before, in whatever way. */
+    String untilEndOr(int count) {
+        try {
+            return text(in.readNBytes(count));
+        } catch (IOException reset) {
+            return "";
+        }
+    }
+
     /** How the other side ended it: {@code fin}, {@code reset}, or {@code open} if it says nothing for a long time. */
     String ending() throws IOException {
         try {
