@@ -169,6 +169,9 @@ class ShippedPoolScenariosTest {
             trial.with(900, 237).held(0, THREAD, "openRightAfter", open, "openAfter3s", 0);
         }
         trial.with(900, 237).failed(0, THREAD, "openRightAfter", 6, "openAfter3s", 0);
+        trial.with(900, 237).failed(0, THREAD, "openRightAfter", 2, "openAfter3s", 0);
+        trial.with(900, 237).held(0, SHARDED, "openRightAfter", 6, "openAfter3s", 0);
+        trial.with(900, 237).failed(0, SHARDED, "openRightAfter", 9, "openAfter3s", 0);
         trial.with(900, 237).failed(0, THREAD, "openRightAfter", 4, "openAfter3s", 1);
         trial.with(900, 64).failed(0, THREAD, "openRightAfter", 4, "openAfter3s", 0);
         trial.with(900, 900).failed(0, THREAD, "openRightAfter", 4, "openAfter3s", 0);
