@@ -56,6 +56,11 @@ public final class Listener implements EventLoop.Selectable, AutoCloseable {
         return address;
     }
 
+    /** Whether it has not been closed. */
+    public boolean isOpen() {
+        return channel.isOpen();
+    }
+
     @Override
     public void ready(int readyOps) {
         try {

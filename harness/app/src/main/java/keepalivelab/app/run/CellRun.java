@@ -161,13 +161,18 @@ final class CellRun {
             LoadPlan.ClosedLoop plan = new LoadPlan.ClosedLoop(
                     WARM_UP_REQUESTS,
                     WARM_UP_CLIENTS,
-                    LoadPlan.Downstream.KEEP,
+                    downstream(work.load()),
                     LoadPlan.Gap.NONE,
                     new LoadPlan.RequestShape("GET", path, 0, List.of()),
                     LoadPlan.Start.AT_ONCE,
                     Duration.ofSeconds(5));
-            WarmUp.run(job(plan, proxy.address(), "warm"), WARM_UP_LIMIT);
+            WarmUp.run(job(plan, proxy.warmAddress(), "warm"), WARM_UP_LIMIT);
         });
+    }
+
+    /** Where every request has a connection of its own, opening them is part of what must be warm. */
+    private static LoadPlan.Downstream downstream(LoadPlan plan) {
+        return plan instanceof LoadPlan.OpenLoop open ? open.downstream() : LoadPlan.Downstream.KEEP;
     }
 
     private Map<String, Object> after(CountingBackend backend, RunningProxy proxy) {
@@ -218,6 +223,8 @@ final class CellRun {
         draft.requests(RequestTraces.of(work.load(), measured.load(), measured.ledger()));
         measured.after().forEach(draft::figure);
         figures(draft, measured, proxy.running().log());
+        ForwarderFigures.addTo(draft, cell.knobs(), measured.counters(), measured.ledger());
+        OpenLoopNotes.of(work.load(), measured.load().times()).ifPresent(draft::note);
         draft.knobs(knobWords(proxy.rendering()));
         proxy.rendering().notes().forEach(draft::note);
         cell.overridden().forEach((axis, value) -> draft.note("the arm sets " + axis + " = " + value));

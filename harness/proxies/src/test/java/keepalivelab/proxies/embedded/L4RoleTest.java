@@ -141,6 +141,7 @@ class L4RoleTest {
         try (Bench bench = forwarder(Origin.of((peer, ordinal) -> peer.send("bye")), "prewarmed", 0);
                 Peer client = bench.client()) {
             assertThat(client.untilEnd()).isEqualTo("bye");
+            client.socket().shutdownOutput();
             assertThat(bench.count(Counter.COPY_ERRORS)).isZero();
         }
     }
