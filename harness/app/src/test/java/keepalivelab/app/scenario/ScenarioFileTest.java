@@ -227,9 +227,7 @@ class ScenarioFileTest {
                 arguments(
                         "    - repeat: 0\n      steps:\n        - {client: {}}\n",
                         "17: key 'load.steps.repeat': '0' is not a whole number from 1 to 100000"),
-                arguments(
-                        "    - {client: {}}\n    - repeat: 2\n",
-                        "18: key 'load.steps.repeat': no 'steps' to repeat"),
+                arguments("    - {client: {}}\n    - repeat: 2\n", "18: key 'load.steps.repeat': no 'steps' to repeat"),
                 arguments(
                         "    - {client: {}}\n    - repeat: 2\n      stpes: []\n      steps: [{client: {}}]\n",
                         "19: unknown key 'stpes' in load.steps; did you mean 'steps'?"),
