@@ -61,7 +61,7 @@ final class CellFrame {
         return draft.judged(Verdict.VOID, List.of(reason));
     }
 
-    /** The result of a cell that its proxy turns out to be unable to run. */
+    /** The result of a cell for which the running proxy turned out to lack something. */
     CellResult unsupported(String reason) {
         return ended(CellVariables.before(order.scenario(), cell, arm(null)), Verdict.UNSUPPORTED, reason);
     }

@@ -80,8 +80,8 @@ record GapRequests(List<GapRequest> all, int afterFailures, long pathNanos) {
 
     /** As CSV, one row each. */
     String csv() {
-        StringBuilder csv =
-                new StringBuilder("request,due_us,achieved_us,backend_gap_us,reused,new,attempts,unread,timer_late_us,outcome\n");
+        StringBuilder csv = new StringBuilder(
+                "request,due_us,achieved_us,backend_gap_us,reused,new,attempts,unread,timer_late_us,outcome\n");
         for (GapRequest r : all) {
             csv.append(String.format(
                     Locale.ROOT,

@@ -151,7 +151,8 @@ class GapBinsTest {
 
     private void add(long micros, boolean reused, boolean fresh, long attempts, boolean unread, String outcome) {
         long gap = micros * 1_000;
-        requests.add(new GapRequest(requests.size(), gap, gap, gap, reused, fresh, attempts, unread, lateNanos, outcome));
+        requests.add(
+                new GapRequest(requests.size(), gap, gap, gap, reused, fresh, attempts, unread, lateNanos, outcome));
     }
 
     private GapBins bins(String behaviour) {

@@ -41,6 +41,7 @@ class PoolWorkTest {
               - {expect: figures.left_max <= 4, says: it holds}
             table: [arm, figures.left]
             published:
+              source: somebody
               cells:
                 - {figures.orphans: 0}
             """;
@@ -104,7 +105,7 @@ class PoolWorkTest {
             value = {
                 "kind: pool | kind: pol | 9: key 'load.kind': 'pol' is not valid; did you mean 'pool'?",
                 "experiment: pool-overfill | experiment: pool-overfil | 10: unknown pool experiment 'pool-overfil'; did you mean 'pool-overfill'?",
-                "experiment: pool-overfill | size: 3 | 10: unknown key 'size' in load of kind pool",
+                "experiment: pool-overfill | size: 3 | 9: key 'experiment' is missing in load",
                 "threads: 2 | thread: 2 | 13: experiment pool-overfill: unknown parameter 'thread'; did you mean 'threads'?",
                 "threads: 2 | threads: 65 | 13: experiment pool-overfill: threads '65' is not a whole number from 1 to 64",
                 "[shared, per-thread] | [shared, per-tread] | 14: experiment pool-overfill: unknown keys 'per-tread'; did you mean 'per-thread'?",
@@ -114,7 +115,7 @@ class PoolWorkTest {
                 "embedded:fifo | embeded:fifo | 4: key 'arms': unknown proxy 'embeded'; did you mean 'embedded'?",
                 "figures.left_max | figures.left_mx | 17: expression: unknown name 'left_mx'; did you mean 'left_max'?",
                 "figures.left] | figures.lefd] | 18: unknown figure 'lefd'; did you mean 'left'?",
-                "figures.orphans: | figures.orphan: | 21: unknown figure 'orphan'; did you mean 'orphans'?"
+                "figures.orphans: | figures.orphan: | 22: unknown figure 'orphan'; did you mean 'orphans'?"
             })
     void aMistakeIsNamedWithItsLineAndTheNearestWord(String from, String to, String complaint) {
         refused(POOL, from, to, complaint);

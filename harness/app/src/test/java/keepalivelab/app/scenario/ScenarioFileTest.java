@@ -174,7 +174,7 @@ class ScenarioFileTest {
                 arguments(
                         "{gap: 100ms}",
                         "{gap: {sweep: {from: 1ms, to: 2ms, stp: 1ms}}}",
-                        "9: key 'step' is missing in load.gap.sweep"),
+                        "9: unknown key 'stp' in load.gap.sweep; did you mean 'step'?"),
                 // names and places
                 arguments("${size}", "${sise}", "11: unknown name '${sise}'; did you mean 'size'?"),
                 arguments(
@@ -236,7 +236,7 @@ class ScenarioFileTest {
                         "19: key 'load.steps.client.path': 'a' is not a path that begins with a slash"),
                 arguments(
                         "    - {client: {}}\n    - {pause: {sweep: {}}}\n",
-                        "18: unknown key 'sweep' in load.steps.pause; did you mean 'uniform'?"));
+                        "18: unknown key 'sweep' in load.steps.pause; valid: uniform"));
     }
 
     @ParameterizedTest
