@@ -61,15 +61,21 @@ final class CellRun {
     private final CellFrame frame;
     private final ResultDirectory directory;
     private final CellWatch watch;
+    private final List<CellResult> before;
     private final List<String> problems = new ArrayList<>();
 
+    /**
+     * @param before the results of the run so far, which expectations may compare this cell with
+     */
     CellRun(
             RunOrder order,
             RunOrder.Turn turn,
             CellWork.Traffic work,
             Expectations expectations,
             ResultDirectory directory,
-            CellWatch watch) {
+            CellWatch watch,
+            List<CellResult> before) {
+        this.before = before;
         this.work = work;
         this.order = order;
         this.turn = turn;
@@ -209,6 +215,7 @@ final class CellRun {
         describe(draft, measured, proxy);
         CellResult soFar = draft.judged(Verdict.HELD, List.of());
         Map<String, Object> variables = CellVariables.after(order.scenario(), cell, soFar);
+        variables.put("before", CellVariables.earlier(before, soFar.arm()));
         variables.put("ledger", CellVariables.ledger(measured.ledger()));
         return new Turned(
                 frame.judged(draft, variables, problems(measured)),

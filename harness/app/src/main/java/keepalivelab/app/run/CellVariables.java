@@ -40,6 +40,19 @@ final class CellVariables {
         return variables;
     }
 
+    /** What is known of the cells of the same arm that ran before. */
+    static List<Map<String, Object>> earlier(List<CellResult> before, MeasuredArm arm) {
+        List<Map<String, Object>> cells = new ArrayList<>();
+        for (CellResult cell : before) {
+            if (cell.arm().label().equals(arm.label()) && cell.verdict().measured()) {
+                Map<String, Object> tree = ResultJson.tree(cell);
+                tree.keySet().retainAll(List.of("axes", "client", "backend", "times", "figures"));
+                cells.add(tree);
+            }
+        }
+        return cells;
+    }
+
     /** The variable {@code ledger}. */
     static Map<String, Object> ledger(LedgerSnapshot ledger) {
         return Map.of("connections", connections(ledger));

@@ -15,6 +15,7 @@ import keepalivelab.backend.CountingBackend;
 import keepalivelab.load.LoadJob;
 import keepalivelab.load.LoadPlan;
 import keepalivelab.load.WarmUp;
+import keepalivelab.report.CellResult;
 import keepalivelab.report.Environment;
 import keepalivelab.report.ResultDirectory;
 import keepalivelab.report.ResultWriter;
@@ -100,7 +101,7 @@ public final class Run {
         try (CellWatch watch = new CellWatch(output, interruption, turns.size())) {
             for (RunOrder.Turn turn : turns) {
                 output.turn(turn, turns.size());
-                CellRun.Turned next = turned(turn, expectations, directory, watch);
+                CellRun.Turned next = turned(turn, expectations, directory, watch, writer.soFar().cells());
                 if (interruption.requested()) {
                     // Its load was cut short: its counts are no measurement.
                     break;
@@ -114,12 +115,16 @@ public final class Run {
     }
 
     private CellRun.Turned turned(
-            RunOrder.Turn turn, Expectations expectations, ResultDirectory directory, CellWatch watch) {
+            RunOrder.Turn turn,
+            Expectations expectations,
+            ResultDirectory directory,
+            CellWatch watch,
+            List<CellResult> before) {
         CellWork work = turn.cell().work();
         if (work instanceof CellWork.PoolTrials trials) {
             return new CellRun.Turned(new PoolCellRun(order, turn, trials, expectations, watch).execute(), Map.of());
         }
-        return new CellRun(order, turn, (CellWork.Traffic) work, expectations, directory, watch).execute();
+        return new CellRun(order, turn, (CellWork.Traffic) work, expectations, directory, watch, before).execute();
     }
 
     /** Warms generator and backend against each other, once, so that the first cell is measured by compiled code. */
