@@ -25,7 +25,16 @@ class ShippedPoolScenariosTest {
     private static final String SHARDED = "sharded-lru";
 
     static Stream<String> ids() {
-        return CATALOG.ids().stream().filter(id -> id.startsWith("pool-"));
+        return CATALOG.ids().stream().filter(ShippedPoolScenariosTest::isAboutPools);
+    }
+
+    private static boolean isAboutPools(String id) {
+        CellWork work = CATALOG.read(id, WORDS)
+                .resolve(Map.of(), List.of())
+                .cells()
+                .get(0)
+                .work();
+        return work instanceof CellWork.PoolTrials || id.equals("pool-full-under-load");
     }
 
     @ParameterizedTest
