@@ -10,11 +10,12 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import keepalivelab.api.ProxyDriver;
 import keepalivelab.app.Main;
+import keepalivelab.app.scenario.Vocabulary;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * One scenario, run on the embedded proxy and, where there is one, on nginx.
+ * One scenario, run on the arms that it names itself, else on the embedded proxy and, where there is one, on nginx.
  *
  * @param status what the command exited with
  * @param document its result
@@ -32,7 +33,21 @@ record ShortRun(int status, JsonNode document, String complaints) {
     static ShortRun of(String scenario, Path folder) {
         List<String> words = new ArrayList<>(List.of(scenario, "--json", "--seed", SEED, "--out", folder.toString()));
         SHORTER.getOrDefault(scenario, List.of()).forEach(set -> words.addAll(List.of("--set", set)));
+        if (namesItsArms(scenario)) {
+            return of(words);
+        }
         DRIVERS.stream().filter(ShortRun::isHere).forEach(driver -> words.addAll(List.of("--proxy", driver)));
+        return of(words);
+    }
+
+    private static boolean namesItsArms(String scenario) {
+        return !Main.catalog()
+                .read(scenario, Vocabulary.any())
+                .defaultArms()
+                .isEmpty();
+    }
+
+    private static ShortRun of(List<String> words) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int status = Main.run(new PrintWriter(out, true), new PrintWriter(err, true), words.toArray(String[]::new));
