@@ -41,9 +41,10 @@ public class RecorderBenchmark {
     @Setup(Level.Iteration)
     public void fresh() {
         recorder = new Recorder(true);
-        byte[] response = ("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nX-Backend-Connection: 17\r\nX-Backend-Exchange: 3\r\n"
-                        + "X-Lab-Request: bench-" + NUMBER + "\r\n\r\n")
-                .getBytes(StandardCharsets.US_ASCII);
+        byte[] response =
+                ("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nX-Backend-Connection: 17\r\nX-Backend-Exchange: 3\r\n"
+                                + "X-Lab-Request: bench-" + NUMBER + "\r\n\r\n")
+                        .getBytes(StandardCharsets.US_ASCII);
         new MessageReader(MessageReader.Role.RESPONSE, new MessageReader.Sink() {
                     @Override
                     public void onHead(Head head) {

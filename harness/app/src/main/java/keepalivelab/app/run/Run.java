@@ -101,7 +101,8 @@ public final class Run {
         try (CellWatch watch = new CellWatch(output, interruption, turns.size())) {
             for (RunOrder.Turn turn : turns) {
                 output.turn(turn, turns.size());
-                CellRun.Turned next = turned(turn, expectations, directory, watch, writer.soFar().cells());
+                CellRun.Turned next = turned(
+                        turn, expectations, directory, watch, writer.soFar().cells());
                 if (interruption.requested()) {
                     // Its load was cut short: its counts are no measurement.
                     break;

@@ -47,7 +47,8 @@ public class MessageParsing {
     private final MessageReader requests = new MessageReader(MessageReader.Role.REQUEST, ends);
     private final MessageReader responses = new MessageReader(MessageReader.Role.RESPONSE, ends);
     private final byte[] request = bytes(padded("GET / HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n"));
-    private final byte[] pipelined = bytes(padded("GET / HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n").repeat(PIPELINED));
+    private final byte[] pipelined =
+            bytes(padded("GET / HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n").repeat(PIPELINED));
     private final byte[] response =
             bytes(padded("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nX-Backend-Connection: 17\r\n"));
     private final byte[] chunked = bytes(padded("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n")
