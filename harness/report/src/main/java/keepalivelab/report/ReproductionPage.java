@@ -18,8 +18,11 @@ import java.util.stream.Collectors;
  * shown and never compared.
  */
 public final class ReproductionPage {
-    private static final String HEADER = "| experiment | cell | arm | published | ours | same mechanism |\n"
-            + "|---|---|---|---|---|---|\n";
+    private static final String HEADER =
+            """
+            | experiment | cell | arm | published | ours | same mechanism |
+            |---|---|---|---|---|---|
+            """;
 
     private ReproductionPage() {}
 
