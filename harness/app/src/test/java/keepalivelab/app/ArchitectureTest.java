@@ -44,7 +44,12 @@ class ArchitectureTest {
             .resideInAnyPackage("keepalivelab.api..", "keepalivelab.wire..", "keepalivelab.backend..")
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", "keepalivelab..", "org.jspecify..", "com.google.auto.service..", "org.junit.jupiter.api..");
+            .resideInAnyPackage(
+                    "java..",
+                    "keepalivelab..",
+                    "org.jspecify..",
+                    "com.google.auto.service..",
+                    "org.junit.jupiter.api..");
 
     @ArchTest
     static final ArchRule onlyOneClassReadsTheClock =

@@ -59,9 +59,20 @@ final class CellRun {
     private final Expectations expectations;
     private final ResultDirectory directory;
     private final CellWatch watch;
+    private final List<CellResult> before;
     private final List<String> problems = new ArrayList<>();
 
-    CellRun(RunOrder order, RunOrder.Turn turn, Expectations expectations, ResultDirectory directory, CellWatch watch) {
+    /**
+     * @param before the results of the run so far, which expectations may compare this cell with
+     */
+    CellRun(
+            RunOrder order,
+            RunOrder.Turn turn,
+            Expectations expectations,
+            ResultDirectory directory,
+            CellWatch watch,
+            List<CellResult> before) {
+        this.before = before;
         this.order = order;
         this.turn = turn;
         this.cell = turn.cell();
@@ -120,15 +131,18 @@ final class CellRun {
                 return ended(draft, Verdict.UNSUPPORTED, NOT_PAUSABLE);
             }
             warmUp(proxy.running());
+            ThreadCensus idle = ThreadCensus.of(proxy.running());
             LedgerSnapshot mark = backend.ledger();
             Instant startedAt = Instant.now();
             LoadResult load = load(backend, proxy.running(), token);
+            ThreadCensus loaded = ThreadCensus.of(proxy.running());
             Drain.await(backend);
             LedgerSnapshot ledger = backend.ledger().minus(mark);
             boolean alive = proxy.running().alive();
             Map<String, Long> counters = proxy.running().counters();
             proxy.stop();
-            Measured measured = new Measured(load, ledger, mark.takenAtNanos(), startedAt, alive, counters);
+            List<ThreadCensus> threads = List.of(idle, loaded);
+            Measured measured = new Measured(load, threads, ledger, mark.takenAtNanos(), startedAt, alive, counters);
             return judged(measured, proxy);
         }
     }
@@ -136,6 +150,7 @@ final class CellRun {
     /** What one measurement left behind. */
     private record Measured(
             LoadResult load,
+            List<ThreadCensus> threads,
             LedgerSnapshot ledger,
             long markedAtNanos,
             Instant startedAt,
@@ -188,6 +203,7 @@ final class CellRun {
         describe(draft, measured, proxy);
         CellResult soFar = draft.judged(Verdict.HELD, List.of());
         Map<String, Object> variables = CellVariables.after(order.scenario(), cell, soFar, measured.ledger());
+        variables.put("before", CellVariables.earlier(before, soFar.arm()));
         published(draft, variables);
         expectations.explanation(variables).ifPresent(because -> draft.differs(difference(because)));
         CellJudgement judgement = CellJudgement.of(expectations.judge(variables), problems(measured));
@@ -228,6 +244,11 @@ final class CellRun {
         Tries.of(cell.load(), measured.load(), measured.ledger()).ifPresent(tries -> tries.addTo(draft));
         GapRequests.of(cell.load(), measured.load(), measured.ledger())
                 .ifPresent(requests -> gaps(draft, requests, log));
+        if (cell.load() instanceof LoadPlan.Classes classes) {
+            new ClassFigures(classes, measured.load().rounds()).addTo(draft);
+            ThreadCensus.addTo(
+                    draft, measured.threads().get(0), measured.threads().get(1));
+        }
         if (cell.knobs().text(Knob.POOL_MAX_LIFETIME).isPresent()) {
             draft.figure("oldestUseMs", LastUse.oldestMillis(measured.ledger()));
         }
@@ -292,6 +313,7 @@ final class CellRun {
                 .missedFact()
                 .ifPresent(missed -> found.add("the awaited fact never came: "
                         + missed.fact().what() + " was " + missed.lastValue() + " after " + missed.limit()));
+        measured.load().unplaced().ifPresent(found::add);
         BarrierState barrier = measured.ledger().barrier();
         if (barrier.phase() == BarrierState.Phase.GAVE_UP) {
             found.add("start barrier: only " + barrier.reached() + " of " + barrier.wanted()

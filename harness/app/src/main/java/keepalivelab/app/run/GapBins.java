@@ -29,8 +29,9 @@ final class GapBins {
     private static final int EDGE_BINS = 8;
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_MILLI = 1e6;
-    private static final String NOTE = "windowUs: from the smallest gap that went to a new connection to the largest that"
-            + " was still answered on the used one, as the backend saw the gaps; below 0 where the two do not overlap";
+    private static final String NOTE =
+            "windowUs: from the smallest gap that went to a new connection to the largest that"
+                    + " was still answered on the used one, as the backend saw the gaps; below 0 where the two do not overlap";
 
     private final GapRequests requests;
     private final long limitNanos;
@@ -101,8 +102,7 @@ final class GapBins {
         draft.figure("reused" + side, reused);
         draft.figure("reuse" + side, requests.isEmpty() ? 0.0 : (double) reused / requests.size());
         draft.figure(
-                "failures" + side,
-                requests.stream().filter(GapRequest::failed).count());
+                "failures" + side, requests.stream().filter(GapRequest::failed).count());
     }
 
     /** What did not occur has no figure. */
@@ -151,13 +151,18 @@ final class GapBins {
         List<List<Object>> rows = new ArrayList<>();
         long low = -EDGE_BINS / 2;
         long high = EDGE_BINS / 2;
-        addRow(rows, String.format(Locale.ROOT, "< %s", text(from(low))), bins.headMap(low).values());
+        addRow(
+                rows,
+                String.format(Locale.ROOT, "< %s", text(from(low))),
+                bins.headMap(low).values());
         bins.subMap(low, high)
                 .forEach((bin, members) ->
                         addRow(rows, text(from(bin)) + " - " + text(from(bin + 1)), List.of(members)));
-        addRow(rows, String.format(Locale.ROOT, ">= %s", text(from(high))), bins.tailMap(high).values());
-        List<String> columns =
-                List.of("gap ms", "requests", "reused", "new", "retried", "unread", "failed");
+        addRow(
+                rows,
+                String.format(Locale.ROOT, ">= %s", text(from(high))),
+                bins.tailMap(high).values());
+        List<String> columns = List.of("gap ms", "requests", "reused", "new", "retried", "unread", "failed");
         return new Series("edge", columns, rows);
     }
 

@@ -66,7 +66,8 @@ record GapRequests(List<GapRequest> all, long pathNanos) {
 
     /** The requests of a sweep; empty for other loads. */
     static Optional<GapRequests> of(LoadPlan plan, LoadResult load, LedgerSnapshot ledger) {
-        return plan instanceof LoadPlan.ClosedLoop closed && closed.gap().sweep().isPresent()
+        return plan instanceof LoadPlan.ClosedLoop closed
+                        && closed.gap().sweep().isPresent()
                 ? Optional.of(new Reading(closed.clients(), load.requests(), ledger).all())
                 : Optional.empty();
     }

@@ -27,10 +27,8 @@ final class LastUse {
     /** The largest of all connections, in ms, to 0.1 ms. */
     static double oldestMillis(LedgerSnapshot ledger) {
         LastUse lastUse = of(ledger);
-        long nanos = ledger.connections().stream()
-                .mapToLong(lastUse::ageNanos)
-                .max()
-                .orElse(0);
+        long nanos =
+                ledger.connections().stream().mapToLong(lastUse::ageNanos).max().orElse(0);
         return Math.round(nanos / NANOS_PER_MILLI * 10) / 10.0;
     }
 

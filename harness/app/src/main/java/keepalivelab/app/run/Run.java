@@ -78,6 +78,9 @@ public final class Run {
         if (load instanceof LoadPlan.ClosedLoop closed) {
             return closed.clients();
         }
+        if (load instanceof LoadPlan.Classes classes) {
+            return classes.connections();
+        }
         return load instanceof LoadPlan.OpenLoop open ? open.connections() : 1;
     }
 
@@ -87,7 +90,14 @@ public final class Run {
         try (CellWatch watch = new CellWatch(output, interruption, turns.size())) {
             for (RunOrder.Turn turn : turns) {
                 output.turn(turn, turns.size());
-                CellRun.Turned next = new CellRun(order, turn, expectations, directory, watch).execute();
+                CellRun.Turned next = new CellRun(
+                                order,
+                                turn,
+                                expectations,
+                                directory,
+                                watch,
+                                writer.soFar().cells())
+                        .execute();
                 if (interruption.requested()) {
                     // Its load was cut short: its counts are no measurement.
                     break;

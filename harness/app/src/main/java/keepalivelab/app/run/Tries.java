@@ -140,7 +140,8 @@ record Tries(Map<Try, Long> outcomes) {
             int from = acceptsBefore;
             int next = last ? connections() : firstOf(end).map(id -> id - 1).orElse(from);
             acceptsBefore = Math.max(from, next);
-            return (long) acceptsBefore - Math.max(from, firstOf(first).map(id -> id - 1).orElse(from));
+            return (long) acceptsBefore
+                    - Math.max(from, firstOf(first).map(id -> id - 1).orElse(from));
         }
 
         private Optional<Integer> firstOf(int number) {

@@ -45,10 +45,14 @@ record SeenPath(List<Object> steps) {
         for (Object step : steps) {
             value = inside(value, step);
         }
-        if (value instanceof List<?> list && list.size() > MOST_SHOWN) {
+        if (value instanceof List<?> list && (list.size() > MOST_SHOWN || isTable(list))) {
             return list.size() + " entries";
         }
         return value instanceof Map<?, ?> map ? map.size() + " entries" : String.valueOf(value);
+    }
+
+    private static boolean isTable(List<?> list) {
+        return list.size() > 1 && list.get(0) instanceof Map;
     }
 
     private static @Nullable Object inside(@Nullable Object value, Object step) {

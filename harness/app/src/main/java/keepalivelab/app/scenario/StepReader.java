@@ -67,8 +67,7 @@ final class StepReader {
 
     private Optional<Step> one(Fields step) {
         if (step.has("pause")) {
-            return step.node("pause")
-                    .map(gap -> new Step.Pause(new GapReader(problems).readPause(step, "pause", gap)));
+            return step.node("pause").map(gap -> new Step.Pause(new GapReader(problems).readPause(step, "pause", gap)));
         }
         if (step.has("backend")) {
             return action(step, "backend", OF_BACKEND);
@@ -116,8 +115,7 @@ final class StepReader {
         Fields fields = new Fields(mapping, "load.steps.client", problems)
                 .only("method", "path", "body", "headers", "connection", "answer");
         Optional<String> connection = fields.optionalText("connection").filter(name -> !name.equals("new"));
-        return new Step.Send(
-                load.shape(fields), connection, fields.word("answer", ANSWERS, LoadPlan.Answer.AWAITED));
+        return new Step.Send(load.shape(fields), connection, fields.word("answer", ANSWERS, LoadPlan.Answer.AWAITED));
     }
 
     private Optional<Step> await(YamlNode.Mapping mapping) {

@@ -86,6 +86,12 @@ record EmbeddedProcess(ProxyPlan plan, GuardedProcess process, Path outFile, Pat
         return counters;
     }
 
+    /** The workers, and the main thread, which waits for their failure. */
+    @Override
+    public boolean ownThread(String name) {
+        return name.equals("main") || name.startsWith(Worker.NAME);
+    }
+
     private String ask(String path) {
         try (Socket socket = new Socket()) {
             socket.setSoTimeout(SOCKET_LIMIT_MILLIS);

@@ -44,7 +44,7 @@ final class StealingFront implements Front {
         this.address = (InetSocketAddress) listener.getLocalAddress();
         StealingPool pool = new StealingPool(selector, this::accept);
         for (int i = 0; i < count; i++) {
-            workers.add(pool.add("worker-" + i));
+            workers.add(pool.add(Worker.NAME + i));
         }
         workers.forEach(StealingWorker::start);
     }
