@@ -100,11 +100,21 @@ final class ClassFigures {
         plan.slow().ifPresent(slow -> figures.put(name + "Slow", slow(connections)));
         figures.put(
                 name + "On",
-                connections.stream()
+                together(connections.stream()
                         .map(c -> c.thread().orElse("?"))
                         .distinct()
                         .sorted()
-                        .collect(Collectors.joining(" ")));
+                        .toList()));
+    }
+
+    /** E.g. {@code worker-2+3}. */
+    private static String together(List<String> names) {
+        Map<String, String> byStem = new LinkedHashMap<>();
+        for (String name : names) {
+            String stem = name.replaceAll("\\d+$", "");
+            byStem.merge(stem, name.substring(stem.length()), (a, b) -> a + "+" + b);
+        }
+        return byStem.entrySet().stream().map(e -> e.getKey() + e.getValue()).collect(Collectors.joining(" "));
     }
 
     private static void responses(Map<String, Object> figures, OfClass each) {

@@ -86,10 +86,10 @@ record EmbeddedProcess(ProxyPlan plan, GuardedProcess process, Path outFile, Pat
         return counters;
     }
 
-    /** The workers, and the main thread, which waits for their failure. */
+    /** The workers; the main thread only waits for their failure. */
     @Override
     public boolean ownThread(String name) {
-        return name.equals("main") || name.startsWith(Worker.NAME);
+        return name.startsWith(Worker.NAME);
     }
 
     private String ask(String path) {
