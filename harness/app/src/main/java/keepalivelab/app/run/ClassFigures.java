@@ -22,6 +22,7 @@ import org.HdrHistogram.Histogram;
  *   <li>{@code PerSecond}, {@code P50Us}, {@code P90Us}, {@code P99Us}, {@code P999Us}, {@code MaxUs}: of all its requests
  *   <li>{@code SmallestUs}, {@code LargestUs}, {@code Spread}: smallest and largest median of its connections, and the
  *       second through the first
+ *   <li>{@code Fewest}: responses of the connection that had the fewest, which is what the medians rest on
  *   <li>{@code Slow}: connections whose median is above the plan's limit
  *   <li>{@code Serving}, {@code Most}, {@code Least}, {@code Responses}: threads that answered, and how often each did
  *   <li>{@code On}: threads that served the last response of its connections
@@ -47,14 +48,13 @@ final class ClassFigures {
 
     void addTo(CellDraft draft) {
         List<Map<String, Object>> figures = rounds.stream().map(this::figures).toList();
-        if (figures.isEmpty()) {
-            return;
-        }
-        figures.get(0).keySet().forEach(name -> draft.figure(name, summary(name, figures)));
+        List<String> names =
+                figures.isEmpty() ? List.of() : List.copyOf(figures.get(0).keySet());
+        names.forEach(name -> draft.figure(name, summary(name, figures)));
         draft.figure("rounds", (long) rounds.size());
         plan.slow().ifPresent(slow -> draft.figure("slowAboveUs", slow.toNanos() / NANOS_PER_MICRO));
         List<String> columns = new ArrayList<>(List.of("round"));
-        columns.addAll(figures.get(0).keySet());
+        columns.addAll(names);
         List<List<Object>> rows = new ArrayList<>();
         for (Map<String, Object> round : figures) {
             List<Object> row = new ArrayList<>(List.of(rows.size() + 1L));
@@ -98,6 +98,9 @@ final class ClassFigures {
         figures.put(name + "LargestUs", largest);
         figures.put(name + "Spread", smallest == 0 ? 0.0 : Math.round(largest / smallest * 100) / 100.0);
         plan.slow().ifPresent(slow -> figures.put(name + "Slow", slow(connections)));
+        figures.put(
+                name + "Fewest",
+                connections.stream().mapToLong(OfConnection::responses).min().orElse(0));
         figures.put(
                 name + "On",
                 together(connections.stream()
