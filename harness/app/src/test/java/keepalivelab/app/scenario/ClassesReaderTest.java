@@ -59,11 +59,12 @@ class ClassesReaderTest {
 
     @Test
     void withoutADurationEveryClassNeedsANumber() {
-        assertProblem("  duration: 8s\n", "", ":9: key 'load.classes.threads': only kept connections");
-        assertProblem(
-                GOOD.substring(GOOD.indexOf("  duration"), GOOD.indexOf("    - name: one")),
-                "  classes:\n    - {name: light}\n",
-                ":7: key 'requests' is missing in load.classes");
+        assertProblem("  duration: 8s\n", "", ":9: key 'requests' is missing in load.classes");
+    }
+
+    @Test
+    void onlyKeptConnectionsOfATimedLoadCanBePlaced() {
+        assertProblem("threads: [worker-2", "downstream: new, threads: [worker-2", ":10: key 'load.classes.threads': only");
     }
 
     @ParameterizedTest
