@@ -31,14 +31,16 @@ public final class CountingBackend implements AutoCloseable {
 
     private final EventLoop loop;
     private final Server server;
-    private final Listener listener;
+    private final int backlog;
+    private volatile Listener listener;
     private @Nullable LedgerSnapshot last;
 
     private CountingBackend(Builder builder) {
         this.loop = EventLoop.start("backend", EventLoop.Precision.EXACT);
         this.server = new Server(loop, builder);
+        this.backlog = builder.backlog;
         try {
-            this.listener = Listener.open(loop, builder.address(), builder.backlog, server::accept);
+            this.listener = Listener.open(loop, builder.address(), backlog, server::accept);
         } catch (IOException e) {
             loop.close();
             throw new EnvironmentException(builder.cannotListen(e));
@@ -168,6 +170,31 @@ public final class CountingBackend implements AutoCloseable {
             server.closeIdle(how);
             return 0;
         });
+    }
+
+    /** Whoever dials is refused from now on; connections live on. {@link #listen} ends it. */
+    public void stopListening() {
+        listener.close();
+    }
+
+    /**
+     * Listens again, where it did before.
+     *
+     * @throws EnvironmentException if somebody else took the port meanwhile
+     * @throws IllegalStateException if it has not stopped listening
+     */
+    public synchronized void listen() {
+        if (listener.isOpen()) {
+            throw new IllegalStateException("it listens on port " + port() + " already");
+        }
+        if (last != null) {
+            throw new IllegalStateException("the backend is closed");
+        }
+        try {
+            listener = Listener.open(loop, address(), backlog, server::accept);
+        } catch (IOException e) {
+            throw new EnvironmentException("backend cannot listen again on port " + port() + ": " + e.getMessage());
+        }
     }
 
     /** Stops listening and closes every connection, those in the middle of an exchange too. The ledger stays readable. */

@@ -22,6 +22,11 @@ public interface RunningProxy extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** Where requests for {@link #warmPath} go: for a byte forwarder, which sees no paths, not where it listens. */
+    default InetSocketAddress warmAddress() {
+        return address();
+    }
+
     /** What the proxy counts by itself (connects, reuses), by its own names; empty where it counts nothing. */
     default Map<String, Long> counters() {
         return Map.of();

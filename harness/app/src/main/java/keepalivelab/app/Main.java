@@ -1,5 +1,7 @@
 package keepalivelab.app;
 
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,22 +18,24 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        System.exit(run(args));
+        Charset charset = Charset.defaultCharset();
+        System.exit(run(new PrintWriter(System.out, true, charset), new PrintWriter(System.err, true, charset), args));
     }
 
-    /** Runs one command line and gives its exit status; every failure is one line on stderr. */
-    public static int run(String... args) {
+    /** Runs one command line and gives its exit status; every failure is one line on {@code err}. */
+    public static int run(PrintWriter out, PrintWriter err, String... args) {
         CommandLine commands = new CommandLine(new RootCommand());
+        commands.setOut(out).setErr(err);
         commands.setCaseInsensitiveEnumValuesAllowed(true);
         commands.setExecutionExceptionHandler((e, command, parsed) -> status(command, e, traceWanted(args)));
         commands.setParameterExceptionHandler((e, rest) -> misused(e));
         return commands.execute(withRun(args, commands));
     }
 
-    /** {@code run-scenario NAME} is {@code run-scenario run NAME}; options may stand before the name. */
+    /** {@code run-scenario NAME} is {@code run-scenario run NAME}; options of run may stand before the name. */
     private static String[] withRun(String[] args, CommandLine commands) {
         if (args.length == 0
-                || args[0].startsWith("-")
+                || commands.getCommandSpec().optionsMap().containsKey(args[0])
                 || commands.getSubcommands().containsKey(args[0])) {
             return args;
         }

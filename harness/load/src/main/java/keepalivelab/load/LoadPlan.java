@@ -365,6 +365,10 @@ public sealed interface LoadPlan {
         RESET_IDLE,
         /** The backend sends FIN on every connection that waits for a request, and holds it until the peer closes, too. */
         END_IDLE,
+        /** The backend refuses new connections from now on; those that are open live on. */
+        STOP_LISTENING,
+        /** The backend takes connections again. */
+        LISTEN,
         /** The proxy is stopped between two instructions: what arrives for it waits in the kernel, in order. */
         PAUSE_PROXY,
         /** The proxy goes on. */

@@ -34,6 +34,15 @@ class TimesTest {
     }
 
     @Test
+    void threeDigitsAreKeptFromAMicrosecondOn() {
+        Histogram all = Times.emptyHistogram();
+        for (long nanos : new long[] {1, 999, 1_234, 56_789, 999_999}) {
+            assertThat(all.highestEquivalentValue(nanos) - nanos).isLessThanOrEqualTo(nanos / 1000);
+        }
+        assertThat(all.getEstimatedFootprintInBytes()).isLessThan(256 * 1024);
+    }
+
+    @Test
     void sumsAreSumsOfHistogramsAndLeaveTheirPartsAlone() {
         Series one = new Series(Span.SERVICE);
         one.record(Upstream.NEW, 1_000_000);

@@ -2,6 +2,7 @@ package keepalivelab.report;
 
 import java.util.Map;
 import java.util.Optional;
+import keepalivelab.api.KnobStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,18 +56,35 @@ final class Mechanism {
         Optional<TableColumn> column =
                 TableColumns.isFigure(figure) ? Optional.of(TableColumns.figure(figure)) : TableColumns.fixed(figure);
         return column.filter(c -> c.value().apply(cell).present())
-                .map(c -> Math.abs(Double.parseDouble(c.value().apply(cell).raw()) - number.doubleValue())
-                        <= (c.shape() == TableColumn.Shape.RATIO ? RATIO_TOLERANCE : 0));
+                .map(c -> same(
+                        c.value().apply(cell).raw(),
+                        number.doubleValue(),
+                        c.shape() == TableColumn.Shape.RATIO ? RATIO_TOLERANCE : 0));
     }
 
+    /** A figure that differs between repetitions is a text such as {@code 2 x17, 3 x3}, which is no single number. */
+    private static boolean same(String ours, double published, double tolerance) {
+        try {
+            return Math.abs(Double.parseDouble(ours) - published) <= tolerance;
+        } catch (NumberFormatException severalValues) {
+            return false;
+        }
+    }
+
+    /**
+     * Whether every expectation that was judged here held, and there was one. One that was not judged counts as none, unless
+     * the proxy could not do a knob: then nothing is known.
+     */
     private static boolean expectationsHeld(CellResult cell) {
+        boolean allApplied = !cell.knobs().containsValue(KnobStatus.UNSUPPORTED.key());
         boolean any = false;
         for (ExpectationResult expectation : cell.expectations()) {
             if (expectation.kind() == ExpectationResult.Kind.EXPECT) {
-                any = true;
-                if (!Boolean.TRUE.equals(expectation.held())) {
+                Boolean held = expectation.held();
+                if (held == null ? !allApplied : !held) {
                     return false;
                 }
+                any |= held != null;
             }
         }
         return any;

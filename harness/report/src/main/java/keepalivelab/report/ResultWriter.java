@@ -25,6 +25,11 @@ public final class ResultWriter {
         this.layout = layout;
     }
 
+    /** Writes {@code result.json} without cells: from now on a killed run can be read. */
+    public synchronized void begin() {
+        directory.write(result);
+    }
+
     /** Adds a finished cell and rewrites {@code result.json}. */
     public synchronized void add(CellResult cell) {
         cells.add(cell);

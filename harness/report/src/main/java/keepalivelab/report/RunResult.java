@@ -82,11 +82,13 @@ public record RunResult(
      *
      * @param version of this software
      * @param commit of its source; {@code unknown} where it was not built from a repository
+     * @param command the words that make it again, seed included
      */
-    public record Tool(String version, String commit) {
+    public record Tool(String version, String commit, List<String> command) {
         public Tool {
             Objects.requireNonNull(version, "version");
             Objects.requireNonNull(commit, "commit");
+            command = List.copyOf(command);
         }
     }
 }

@@ -31,7 +31,7 @@ public final class TextTable {
 
     /** Title, table and notes, each line ended by a line feed. */
     public static String render(TableModel table) {
-        List<String> lines = new ArrayList<>(WordWrap.lines(PlainLine.of(table.title()), WIDTH));
+        List<String> lines = new ArrayList<>(WordWrap.sentences(PlainLine.of(table.title()), WIDTH));
         TextTable text = new TextTable(table);
         for (List<TextColumn> block : text.blocks()) {
             lines.add("");
@@ -47,7 +47,7 @@ public final class TextTable {
     }
 
     private static void addNote(List<String> lines, String note) {
-        List<String> wrapped = WordWrap.lines(PlainLine.of(note), WIDTH - 2);
+        List<String> wrapped = WordWrap.sentences(PlainLine.of(note), WIDTH - 2);
         for (int i = 0; i < wrapped.size(); i++) {
             lines.add((i == 0 ? "- " : "  ") + wrapped.get(i));
         }

@@ -6,7 +6,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Breaks one line of text into several of at most a width: between the items of a list, between words; a word that is wider than a line at its
+ * Breaks one line of text into several of at most a width: between the items of a list where it is one, between words; a
+ * word that is wider than a line at its
  * punctuation ({@code pool.|max-|idle}, {@code nginx|@1.31.3}); else anywhere. Width counts code points.
  */
 final class WordWrap {
@@ -31,6 +32,14 @@ final class WordWrap {
     static List<String> lines(String text, int width) {
         WordWrap wrap = new WordWrap(width);
         ITEMS.splitAsStream(text.trim()).forEach(wrap::addItem);
+        wrap.endLine();
+        return wrap.lines;
+    }
+
+    /** As {@link #lines}, for sentences: their commas separate no items. */
+    static List<String> sentences(String text, int width) {
+        WordWrap wrap = new WordWrap(width);
+        SPACES.splitAsStream(text.trim()).forEach(wrap::addWord);
         wrap.endLine();
         return wrap.lines;
     }

@@ -56,6 +56,32 @@ class MechanismTest {
     }
 
     @Test
+    void anExpectationThatIsNotAskedHereCountsForNothing() {
+        CellDraft draft =
+                draft(Map.of("accepts", 834)).expectation(expect(true)).expectation(expect(null));
+        assertThat(Mechanism.of(draft.judged(Verdict.HELD, List.of()))).isEqualTo("agrees");
+        CellDraft none = draft(Map.of("accepts", 834)).expectation(expect(null));
+        assertThat(Mechanism.of(none.judged(Verdict.HELD, List.of()))).isEqualTo("unexplained");
+    }
+
+    @Test
+    void anExpectationThatMayHaveNeededAMissingKnobAgreesWithNothing() {
+        CellDraft draft = draft(Map.of("accepts", 834))
+                .knobs(Map.of("pool.max-idle", "unsupported"))
+                .expectation(expect(true))
+                .expectation(expect(null));
+        assertThat(Mechanism.of(draft.judged(Verdict.HELD, List.of()))).isEqualTo("unexplained");
+    }
+
+    @Test
+    void aFigureOfSeveralValuesIsNoPublishedNumber() {
+        CellDraft varied = draft(Map.of("figures.left", 8)).figure("left", "7 x1, 8 x19");
+        assertThat(Mechanism.of(varied.judged(Verdict.HELD, List.of()))).isEqualTo("unexplained");
+        CellDraft same = draft(Map.of("figures.left", 8)).figure("left", 8L);
+        assertThat(Mechanism.of(same.judged(Verdict.HELD, List.of()))).isEqualTo("agrees");
+    }
+
+    @Test
     void timesOfAnotherMachineAreNeverCompared() {
         assertThat(Mechanism.of(cell(Map.of("p50_us", 1, "p99", 1, "accepts", 669), null)))
                 .isEqualTo("agrees");
@@ -87,7 +113,7 @@ class MechanismTest {
                 .published(new Published(figures, "a document"));
     }
 
-    private static ExpectationResult expect(boolean held) {
+    private static ExpectationResult expect(@Nullable Boolean held) {
         return new ExpectationResult(ExpectationResult.Kind.EXPECT, "x", "", held);
     }
 }

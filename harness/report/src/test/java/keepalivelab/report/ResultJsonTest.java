@@ -34,7 +34,13 @@ class ResultJsonTest {
                           "schemaVersion": "1.0",
                           "tool": {
                             "version": "0.1.0",
-                            "commit": "15625b9"
+                            "commit": "15625b9",
+                            "command": [
+                              "./run-scenario",
+                              "keepalive-size",
+                              "--seed",
+                              "42"
+                            ]
                           },
                           "seed": 42,
                           "startedAt": "2026-03-04T05:06:07.123456Z",

@@ -16,7 +16,7 @@ final class SampleResults {
 
     static RunResult started() {
         return RunResult.started(
-                new RunResult.Tool("0.1.0", "15625b9"),
+                new RunResult.Tool("0.1.0", "15625b9", List.of("./run-scenario", "keepalive-size", "--seed", "42")),
                 42,
                 STARTED,
                 new Scenario(

@@ -113,7 +113,7 @@ public final class Connection implements EventLoop.Selectable {
      * loop's thread.
      */
     public static Connection dial(EventLoop loop, SocketAddress address, Handler handler) throws IOException {
-        SocketChannel channel = SocketChannel.open();
+        SocketChannel channel = SocketChannel.open(AddressFamily.of(address));
         Connection connection = new Connection(loop, channel, handler);
         connection.connecting = true;
         try {

@@ -300,11 +300,14 @@ final class HeadParser {
         return false;
     }
 
-    /** End of the line's text: before CR LF or LF; -1 where a control character stands instead. */
+    /**
+     * End of the line's text: before CR LF or LF; -1 where another control character stands. Such a byte, a tab aside, is read
+     * as a line end by some and as nothing by others.
+     */
     private static int lineEnd(byte[] bytes, int from, int to) {
-        int at = from;
-        while (at < to && !isControl(bytes[at])) {
-            at++;
+        int at = ByteScan.belowSpace(bytes, from, to);
+        while (at < to && bytes[at] == '\t') {
+            at = ByteScan.belowSpace(bytes, at + 1, to);
         }
         boolean ends = at < to && (bytes[at] == '\n' || (bytes[at] == '\r' && at + 1 < to && bytes[at + 1] == '\n'));
         return ends ? at : -1;
@@ -328,7 +331,6 @@ final class HeadParser {
         return at;
     }
 
-    /** Below space, but no tab. Such a byte inside of a line is read as a line end by some, and as nothing by others. */
     private static boolean isControl(byte b) {
         return (b & 0xE0) == 0 && b != '\t';
     }

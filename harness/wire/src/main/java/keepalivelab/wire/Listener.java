@@ -37,7 +37,7 @@ public final class Listener implements EventLoop.Selectable, AutoCloseable {
      */
     public static Listener open(EventLoop loop, InetSocketAddress address, int backlog, Acceptor acceptor)
             throws IOException {
-        ServerSocketChannel channel = ServerSocketChannel.open();
+        ServerSocketChannel channel = ServerSocketChannel.open(AddressFamily.of(address));
         try {
             channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
             channel.bind(address, backlog);
@@ -54,6 +54,11 @@ public final class Listener implements EventLoop.Selectable, AutoCloseable {
     /** Where it listens, with the real port. */
     public InetSocketAddress address() {
         return address;
+    }
+
+    /** Whether it has not been closed. */
+    public boolean isOpen() {
+        return channel.isOpen();
     }
 
     @Override

@@ -355,12 +355,11 @@ public final class MessageReader {
      * @param from where to look from: everything before was looked at
      */
     private static int endOfHead(byte[] bytes, int start, int from, int end) {
-        for (int i = Math.max(from, start + 1); i < end; i++) {
-            if (bytes[i] == '\n' && lineIsEmpty(bytes, start, i)) {
-                return i + 1;
-            }
+        int lf = ByteScan.lineFeed(bytes, Math.max(from, start + 1), end);
+        while (lf >= 0 && !lineIsEmpty(bytes, start, lf)) {
+            lf = ByteScan.lineFeed(bytes, lf + 1, end);
         }
-        return -1;
+        return lf < 0 ? -1 : lf + 1;
     }
 
     private static boolean lineIsEmpty(byte[] bytes, int start, int lf) {

@@ -12,6 +12,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "doctor",
         mixinStandardHelpOptions = true,
+        headerHeading = "Examples:%n" + "  run-scenario doctor%n%n",
         description = "Looks at this machine: what may spoil a measurement, and what to do about it.")
 public final class DoctorCommand implements Callable<Integer> {
     @Spec

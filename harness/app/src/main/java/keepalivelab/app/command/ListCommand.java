@@ -13,6 +13,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "list",
         mixinStandardHelpOptions = true,
+        headerHeading = "Examples:%n" + "  run-scenario list%n" + "  run-scenario list --json%n%n",
         description = "Lists the scenarios and the question that each one answers.")
 public final class ListCommand implements Runnable {
     @Spec

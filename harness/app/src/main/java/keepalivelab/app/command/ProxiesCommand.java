@@ -18,6 +18,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "proxies",
         mixinStandardHelpOptions = true,
+        headerHeading = "Examples:%n"
+                + "  run-scenario proxies%n"
+                + "  run-scenario proxies show nginx%n"
+                + "  run-scenario proxies install nginx@1.31.3%n%n",
         description = "Lists the proxies on this machine; installs pinned versions; shows what a driver can do.",
         subcommands = {ProxiesInstallCommand.class})
 public final class ProxiesCommand implements Runnable {
@@ -44,12 +48,21 @@ public final class ProxiesCommand implements Runnable {
         return driver.id().equals("external") ? driver.title() : "not found";
     }
 
-    @Command(name = "list", description = "The same as 'proxies' alone.")
+    @Command(
+            name = "list",
+            mixinStandardHelpOptions = true,
+            headerHeading = "Examples:%n  run-scenario proxies list%n%n",
+            description = "The same as 'proxies' alone.")
     void list() {
         run();
     }
 
-    @Command(name = "show", description = "Shows what a driver makes of each knob.")
+    @Command(
+            name = "show",
+            mixinStandardHelpOptions = true,
+            headerHeading =
+                    "Examples:%n  run-scenario proxies show nginx%n  run-scenario proxies show nginx@1.22.1%n%n",
+            description = "Shows what a driver makes of each knob.")
     void show(@Parameters(paramLabel = "NAME[@VERSION]", description = "A driver, e.g. nginx@1.22.1.") String name) {
         String[] parts = name.split("@", 2);
         ProxyDriver driver = ProxyDriver.of(parts[0]);

@@ -17,6 +17,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "install",
         mixinStandardHelpOptions = true,
+        headerHeading = "Examples:%n"
+                + "  run-scenario proxies install nginx@1.31.3%n"
+                + "  run-scenario proxies install all%n%n",
         description = "Puts pinned versions into your cache folder; needs no root.")
 public final class ProxiesInstallCommand implements Callable<Integer> {
     @Spec

@@ -1,5 +1,7 @@
 package keepalivelab.app.command;
 
+import java.util.concurrent.Callable;
+import keepalivelab.report.ExitStatus;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -13,13 +15,10 @@ import picocli.CommandLine.Spec;
         versionProvider = VersionCommand.Provider.class,
         description = "Measures how reverse proxies and connection pools reuse upstream connections.",
         synopsisSubcommandLabel = "COMMAND | SCENARIO",
-        headerHeading = "Examples:%n",
-        header = {
-            "  run-scenario keepalive-size",
-            "  run-scenario keepalive-size --proxy nginx@1.22.1 --proxy nginx@1.31.3",
-            "  run-scenario list",
-            ""
-        },
+        headerHeading = "Examples:%n"
+                + "  run-scenario keepalive-size%n"
+                + "  run-scenario keepalive-size --proxy nginx@1.22.1 --proxy nginx@1.31.3%n"
+                + "  run-scenario list%n%n",
         footer = {
             "",
             "'run-scenario NAME' is short for 'run-scenario run NAME'.",
@@ -37,14 +36,16 @@ import picocli.CommandLine.Spec;
             AutoComplete.GenerateCompletion.class,
             CommandLine.HelpCommand.class
         })
-public final class RootCommand implements Runnable {
+public final class RootCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
     @Override
-    public void run() {
-        throw new CommandLine.ParameterException(
-                spec.commandLine(),
-                "name a scenario or a command\n" + spec.commandLine().getUsageMessage());
+    public Integer call() {
+        CommandLine root = spec.commandLine();
+        root.usage(root.getErr());
+        root.getErr().println();
+        root.getErr().println("run-scenario: name a scenario or a command");
+        return ExitStatus.USAGE.code();
     }
 }

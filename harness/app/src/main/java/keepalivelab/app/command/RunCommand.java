@@ -15,9 +15,11 @@ import keepalivelab.app.Home;
 import keepalivelab.app.Main;
 import keepalivelab.app.run.ArmBinding;
 import keepalivelab.app.run.Interruption;
+import keepalivelab.app.run.PoolArms;
 import keepalivelab.app.run.Run;
 import keepalivelab.app.run.RunOrder;
 import keepalivelab.app.run.RunOutput;
+import keepalivelab.app.scenario.ResolvedScenario;
 import keepalivelab.app.scenario.Scenario;
 import keepalivelab.report.ExitStatus;
 import keepalivelab.report.RunResult;
@@ -32,13 +34,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "run",
         mixinStandardHelpOptions = true,
-        header = {
-            "Examples:",
-            "  run-scenario keepalive-size",
-            "  run-scenario keepalive-size --set n=300 --proxy embedded:lifo --proxy nginx",
-            "  run-scenario close-on-second-request --proxy small=nginx,pool.max-idle=4",
-            ""
-        },
+        headerHeading = "Examples:%n"
+                + "  run-scenario keepalive-size%n"
+                + "  run-scenario keepalive-size --set n=300 --proxy embedded:lifo --proxy nginx%n"
+                + "  run-scenario close-on-second-request --proxy small=nginx,pool.max-idle=4%n%n",
         description = "Runs a scenario on one or several proxies and prints its table.")
 public final class RunCommand implements Callable<Integer> {
     private static final String DEFAULT_ARM = "embedded";
@@ -53,7 +52,7 @@ public final class RunCommand implements Callable<Integer> {
             names = "--proxy",
             paramLabel = "ARM",
             description = "[label=]driver[:variant][@binary, version or address][,knob=value...]; repeatable. "
-                    + "Default: " + DEFAULT_ARM + ".")
+                    + "Default: the scenario's arms, or " + DEFAULT_ARM + ".")
     private List<String> proxies = new ArrayList<>();
 
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Sets a parameter of the scenario; repeatable.")
@@ -91,9 +90,11 @@ public final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Scenario scenario = Main.catalog().read(name, Words.ofScenarios());
-        List<Arm> arms = arms();
+        List<Arm> arms = arms(scenario);
+        ResolvedScenario resolved = scenario.resolve(sets, arms);
+        PoolArms.check(resolved, arms);
         RunOrder order = new RunOrder(
-                scenario.resolve(sets, arms),
+                resolved,
                 ArmBinding.bind(arms, skipMissing),
                 seed == null ? OptionalLong.empty() : OptionalLong.of(seed),
                 backendPort(arms),
@@ -107,15 +108,17 @@ public final class RunCommand implements Callable<Integer> {
         try (Interruption interruption = Interruption.armed()) {
             RunResult result = Run.of(order, Optional.ofNullable(out).orElseGet(Home::runs), output, interruption)
                     .execute();
-            return interruption
-                    .exitStatus()
-                    .orElseGet(() -> output.finish(result, strictness()).code());
+            if (interruption.requested()) {
+                output.interrupted(result, order.turns().size());
+                return Interruption.EXIT_STATUS;
+            }
+            return output.finish(result, strictness()).code();
         }
     }
 
-    private List<Arm> arms() {
-        List<String> texts = proxies.isEmpty() ? List.of(DEFAULT_ARM) : proxies;
-        return texts.stream().map(Arm::parse).toList();
+    private List<Arm> arms(Scenario scenario) {
+        List<String> own = scenario.defaultArms().isEmpty() ? List.of(DEFAULT_ARM) : scenario.defaultArms();
+        return (proxies.isEmpty() ? own : proxies).stream().map(Arm::parse).toList();
     }
 
     private OptionalInt backendPort(List<Arm> arms) {
@@ -150,7 +153,7 @@ public final class RunCommand implements Callable<Integer> {
     /** The command that repeats this run, for the result. */
     private List<String> commandLine() {
         List<String> words = new ArrayList<>(List.of("./run-scenario"));
-        words.addAll(spec.commandLine().getParseResult().originalArgs());
+        words.addAll(spec.root().commandLine().getParseResult().originalArgs());
         return words;
     }
 }

@@ -16,6 +16,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "show",
         mixinStandardHelpOptions = true,
+        headerHeading = "Examples:%n"
+                + "  run-scenario show keepalive-size%n"
+                + "  run-scenario show keepalive-size --set n=300%n%n",
         description = "Shows a scenario with its parameters and defaults filled in and every cell written out.")
 public final class ShowCommand implements Runnable {
     @Spec

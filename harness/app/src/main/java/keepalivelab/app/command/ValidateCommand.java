@@ -13,6 +13,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "validate",
         mixinStandardHelpOptions = true,
+        headerHeading = "Examples:%n" + "  run-scenario validate my-scenario.yaml%n%n",
         description = "Checks scenario files, their expressions included; starts nothing.")
 public final class ValidateCommand implements Runnable {
     @Spec

@@ -7,7 +7,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code run-scenario version}. */
-@Command(name = "version", description = "Shows the version of this tool and of the Java it runs on.")
+@Command(
+        name = "version",
+        mixinStandardHelpOptions = true,
+        headerHeading = "Examples:%n  run-scenario version%n%n",
+        description = "Shows the version of this tool and of the Java it runs on.")
 public final class VersionCommand implements Runnable {
     @Spec
     private CommandSpec spec;

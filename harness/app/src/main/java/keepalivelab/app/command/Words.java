@@ -1,6 +1,8 @@
 package keepalivelab.app.command;
 
 import java.util.List;
+import keepalivelab.app.run.ArmBinding;
+import keepalivelab.app.run.PoolArms;
 import keepalivelab.app.scenario.Vocabulary;
 import keepalivelab.backend.rule.Behaviours;
 import keepalivelab.report.TableLayout;
@@ -12,7 +14,7 @@ final class Words {
     private Words() {}
 
     static Vocabulary ofScenarios() {
-        return new Vocabulary(Behaviours::parseAll, Words::column);
+        return new Vocabulary(Behaviours::parseAll, Words::column, ArmBinding::checkWords, PoolArms::names);
     }
 
     private static void column(String id) {

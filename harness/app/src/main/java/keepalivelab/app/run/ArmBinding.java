@@ -47,6 +47,16 @@ public record ArmBinding(
         return List.copyOf(bindings);
     }
 
+    /**
+     * Refuses an arm whose driver or variant does not exist, without looking for its proxy.
+     *
+     * @throws InputException naming the nearest word
+     */
+    public static void checkWords(Arm arm) {
+        ProxyDriver driver = ProxyDriver.of(arm.driver());
+        arm.variant().ifPresent(variant -> checkVariant(driver, variant));
+    }
+
     private static ArmBinding bind(Arm arm, Map<String, Integer> labels) {
         ProxyDriver driver = ProxyDriver.of(arm.driver());
         arm.variant().ifPresent(variant -> checkVariant(driver, variant));

@@ -12,15 +12,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobStatus;
 import keepalivelab.api.ProxyFailedException;
 import keepalivelab.api.Rendering;
 import keepalivelab.api.RunningProxy;
 import keepalivelab.app.scenario.CellPlan;
-import keepalivelab.app.scenario.Expectations;
+import keepalivelab.app.scenario.CellWork;
 import keepalivelab.backend.BarrierState;
 import keepalivelab.backend.CountingBackend;
+import keepalivelab.backend.ExchangeDetail;
 import keepalivelab.backend.LedgerSnapshot;
 import keepalivelab.load.LoadGenerator;
 import keepalivelab.load.LoadJob;
@@ -32,12 +34,9 @@ import keepalivelab.load.WarmUp;
 import keepalivelab.report.CellDraft;
 import keepalivelab.report.CellResult;
 import keepalivelab.report.CsvTable;
-import keepalivelab.report.Difference;
 import keepalivelab.report.LatencyLog;
 import keepalivelab.report.LatencyUnit;
-import keepalivelab.report.MeasuredArm;
 import keepalivelab.report.ProxyLog;
-import keepalivelab.report.Published;
 import keepalivelab.report.ResultDirectory;
 import keepalivelab.report.Verdict;
 
@@ -47,6 +46,7 @@ import keepalivelab.report.Verdict;
  */
 final class CellRun {
     private static final Duration WARM_UP_LIMIT = Duration.ofSeconds(1);
+    private static final Duration BARRIER_LIMIT = Duration.ofSeconds(10);
     private static final int WARM_UP_CLIENTS = 4;
     private static final int WARM_UP_REQUESTS = 100_000;
 
@@ -56,27 +56,24 @@ final class CellRun {
     private final RunOrder order;
     private final RunOrder.Turn turn;
     private final CellPlan cell;
-    private final Expectations expectations;
+    private final CellWork.Traffic work;
+    private final CellFrame frame;
     private final ResultDirectory directory;
     private final CellWatch watch;
-    private final List<CellResult> before;
     private final List<String> problems = new ArrayList<>();
 
-    /**
-     * @param before the results of the run so far, which expectations may compare this cell with
-     */
     CellRun(
             RunOrder order,
             RunOrder.Turn turn,
-            Expectations expectations,
+            CellWork.Traffic work,
+            Judge judge,
             ResultDirectory directory,
-            CellWatch watch,
-            List<CellResult> before) {
-        this.before = before;
+            CellWatch watch) {
+        this.work = work;
         this.order = order;
         this.turn = turn;
         this.cell = turn.cell();
-        this.expectations = expectations;
+        this.frame = new CellFrame(order, turn, judge);
         this.directory = directory;
         this.watch = watch;
     }
@@ -90,45 +87,35 @@ final class CellRun {
     record Turned(CellResult cell, Map<String, Long> fired) {}
 
     Turned execute() {
-        MeasuredArm arm = measuredArm(Optional.empty());
-        CellDraft draft = CellResult.of(cellId(), arm, cell.axes());
-        Map<String, Object> known = CellVariables.before(order.scenario(), cell, arm);
-        published(draft, known);
-        Optional<Turned> notRun = notRun(draft, known);
+        Optional<CellResult> notRun = frame.notRun();
         if (notRun.isPresent()) {
-            return notRun.get();
+            return new Turned(notRun.get(), Map.of());
         }
         try {
-            return measured(draft);
+            return measured();
         } catch (ProxyFailedException e) {
             watch.proxyLines(turn.arm().label(), e.lastLines());
-            return new Turned(draft.judged(Verdict.VOID, List.of(e.getMessage())), Map.of());
+            return new Turned(frame.broken(e.getMessage(), brokenFiles(e)), Map.of());
         }
     }
 
-    private Optional<Turned> notRun(CellDraft draft, Map<String, Object> known) {
-        if (turn.arm().installation().isEmpty()) {
-            return Optional.of(ended(draft, Verdict.SKIPPED, turn.arm().missing()));
+    /** A proxy that failed leaves its own last lines. */
+    private Map<String, String> brokenFiles(ProxyFailedException failure) {
+        if (failure.lastLines().isEmpty()) {
+            return Map.of();
         }
-        Optional<String> skipped = expectations.skipReason(known);
-        if (skipped.isPresent()) {
-            return Optional.of(ended(draft, Verdict.SKIPPED, skipped.get()));
-        }
-        return Mapping.problem(turn).map(problem -> ended(draft, Verdict.UNSUPPORTED, problem));
+        String lines = String.join("\n", failure.lastLines()) + "\n";
+        return Map.of("proxy log", directory.write(folder(), "proxy-last-lines.log", lines));
     }
 
-    private static Turned ended(CellDraft draft, Verdict verdict, String reason) {
-        return new Turned(draft.judged(verdict, List.of(reason)), Map.of());
-    }
-
-    private Turned measured(CellDraft draft) throws ProxyFailedException {
+    private Turned measured() throws ProxyFailedException {
         String token = order.tokenOf(turn);
         try (CountingBackend backend = backend(token);
                 CountingBackend probe = CountingBackend.builder().start();
                 LaunchedProxy proxy =
                         LaunchedProxy.start(turn.arm(), cell.knobs(), backend.address(), probe.address())) {
-            if (ScriptStage.pauses(cell.load()) && !proxy.running().pausable()) {
-                return ended(draft, Verdict.UNSUPPORTED, NOT_PAUSABLE);
+            if (ScriptStage.pauses(work.load()) && !proxy.running().pausable()) {
+                return new Turned(frame.unsupported(NOT_PAUSABLE), Map.of());
             }
             warmUp(proxy.running());
             ThreadCensus idle = ThreadCensus.of(proxy.running());
@@ -136,13 +123,18 @@ final class CellRun {
             Instant startedAt = Instant.now();
             LoadResult load = load(backend, proxy.running(), token);
             ThreadCensus loaded = ThreadCensus.of(proxy.running());
+            Map<String, Object> after = after(backend, proxy.running());
             Drain.await(backend);
             LedgerSnapshot ledger = backend.ledger().minus(mark);
             boolean alive = proxy.running().alive();
+            if (!alive) {
+                watch.proxyLines(turn.arm().label(), proxy.running().log().tail());
+            }
             Map<String, Long> counters = proxy.running().counters();
             proxy.stop();
             List<ThreadCensus> threads = List.of(idle, loaded);
-            Measured measured = new Measured(load, threads, ledger, mark.takenAtNanos(), startedAt, alive, counters);
+            Measured measured =
+                    new Measured(load, threads, after, ledger, mark.takenAtNanos(), startedAt, alive, counters);
             return judged(measured, proxy);
         }
     }
@@ -151,6 +143,7 @@ final class CellRun {
     private record Measured(
             LoadResult load,
             List<ThreadCensus> threads,
+            Map<String, Object> after,
             LedgerSnapshot ledger,
             long markedAtNanos,
             Instant startedAt,
@@ -161,7 +154,7 @@ final class CellRun {
         CountingBackend.Builder builder = CountingBackend.builder()
                 .port(order.backendPort().orElse(0))
                 .runToken(token)
-                .expectedRequests(cell.load().planned())
+                .expectedRequests(work.load().planned())
                 .seed(order.seedOf(cell));
         cell.behaviours().forEach(builder::behave);
         return builder.start();
@@ -172,25 +165,42 @@ final class CellRun {
             LoadPlan.ClosedLoop plan = new LoadPlan.ClosedLoop(
                     WARM_UP_REQUESTS,
                     WARM_UP_CLIENTS,
-                    LoadPlan.Downstream.KEEP,
+                    downstream(work.load()),
                     LoadPlan.Gap.NONE,
                     new LoadPlan.RequestShape("GET", path, 0, List.of()),
                     LoadPlan.Start.AT_ONCE,
                     Duration.ofSeconds(5));
-            WarmUp.run(job(plan, proxy.address(), "warm"), WARM_UP_LIMIT);
+            WarmUp.run(job(plan, proxy.warmAddress(), "warm"), WARM_UP_LIMIT);
         });
     }
 
+    /** Where every request has a connection of its own, opening them is part of what must be warm. */
+    private static LoadPlan.Downstream downstream(LoadPlan plan) {
+        return plan instanceof LoadPlan.OpenLoop open ? open.downstream() : LoadPlan.Downstream.KEEP;
+    }
+
+    private Map<String, Object> after(CountingBackend backend, RunningProxy proxy) {
+        try (ScriptStage stage = new ScriptStage(backend, proxy)) {
+            return new AfterLoad(stage::value, watch::interrupted).note(work.after());
+        }
+    }
+
     private LoadResult load(CountingBackend backend, RunningProxy proxy, String token) {
-        if (cell.load() instanceof LoadPlan.ClosedLoop loop && loop.start() == LoadPlan.Start.BARRIER) {
-            backend.holdUntilInFlight(Math.min(loop.clients(), loop.requests()));
+        if (work.load() instanceof LoadPlan.ClosedLoop loop && loop.start() == LoadPlan.Start.BARRIER) {
+            backend.holdUntilInFlight(Math.min(loop.clients(), loop.requests()), barrierLimit(loop.timeout()));
         }
         try (ScriptStage stage = new ScriptStage(backend, proxy)) {
-            LoadJob job = job(cell.load(), proxy.address(), token);
+            LoadJob job = job(work.load(), proxy.address(), token);
             LoadResult result = watch.run(turn, new LoadGenerator(job, stage, stage, 1));
             problems.addAll(stage.problems());
             return result;
         }
+    }
+
+    /** Below the requests' own limit: they shall be answered late, not time out, when the barrier is not met. */
+    private static Duration barrierLimit(Duration timeout) {
+        Duration half = timeout.dividedBy(2);
+        return half.compareTo(BARRIER_LIMIT) < 0 ? half : BARRIER_LIMIT;
     }
 
     private LoadJob job(LoadPlan plan, InetSocketAddress address, String token) {
@@ -199,29 +209,14 @@ final class CellRun {
     }
 
     private Turned judged(Measured measured, LaunchedProxy proxy) {
-        CellDraft draft = CellResult.of(cellId(), measuredArm(Optional.of(proxy.rendering())), cell.axes());
+        CellDraft draft = frame.draft(configSha256(proxy.rendering()));
         describe(draft, measured, proxy);
         CellResult soFar = draft.judged(Verdict.HELD, List.of());
-        Map<String, Object> variables = CellVariables.after(order.scenario(), cell, soFar, measured.ledger());
-        variables.put("before", CellVariables.earlier(before, soFar.arm()));
-        published(draft, variables);
-        expectations.explanation(variables).ifPresent(because -> draft.differs(difference(because)));
-        CellJudgement judgement = CellJudgement.of(expectations.judge(variables), problems(measured));
-        judgement.results().forEach(draft::expectation);
+        Map<String, Object> variables = CellVariables.after(order.scenario(), cell, soFar);
+        variables.put("ledger", CellVariables.ledger(measured.ledger()));
         return new Turned(
-                draft.judged(judgement.verdict(), judgement.reasons()),
+                frame.judged(draft, variables, problems(measured)),
                 measured.ledger().fired());
-    }
-
-    private Difference difference(String because) {
-        String evidence = order.scenario()
-                .scenario()
-                .claims()
-                .published()
-                .differs()
-                .map(d -> d.evidence().text())
-                .orElse("");
-        return new Difference(because, evidence, true);
     }
 
     private void describe(CellDraft draft, Measured measured, LaunchedProxy proxy) {
@@ -229,8 +224,11 @@ final class CellRun {
                 CountedValues.client(measured.load()),
                 CountedValues.backend(measured.ledger(), cap(proxy.rendering())));
         draft.times(measured.load().elapsed(), CountedValues.times(measured.load()));
-        draft.requests(RequestTraces.of(cell.load(), measured.load(), measured.ledger()));
+        draft.requests(RequestTraces.of(work.load(), measured.load(), measured.ledger()));
+        measured.after().forEach(draft::figure);
         figures(draft, measured, proxy.running().log());
+        ForwarderFigures.addTo(draft, cell.knobs(), measured.counters(), measured.ledger());
+        OpenLoopNotes.of(work.load(), measured.load().times()).ifPresent(draft::note);
         draft.knobs(knobWords(proxy.rendering()));
         proxy.rendering().notes().forEach(draft::note);
         cell.overridden().forEach((axis, value) -> draft.note("the arm sets " + axis + " = " + value));
@@ -241,10 +239,10 @@ final class CellRun {
     }
 
     private void figures(CellDraft draft, Measured measured, RunningProxy.LogFindings log) {
-        Tries.of(cell.load(), measured.load(), measured.ledger()).ifPresent(tries -> tries.addTo(draft));
-        GapRequests.of(cell.load(), measured.load(), measured.ledger())
+        Tries.of(work.load(), measured.load(), measured.ledger()).ifPresent(tries -> tries.addTo(draft));
+        GapRequests.of(work.load(), measured.load(), measured.ledger())
                 .ifPresent(requests -> gaps(draft, requests, log));
-        if (cell.load() instanceof LoadPlan.Classes classes) {
+        if (work.load() instanceof LoadPlan.Classes classes) {
             new ClassFigures(classes, measured.load().rounds()).addTo(draft);
             ThreadCensus.addTo(
                     draft, measured.threads().get(0), measured.threads().get(1));
@@ -255,7 +253,7 @@ final class CellRun {
     }
 
     private void gaps(CellDraft draft, GapRequests requests, RunningProxy.LogFindings log) {
-        GapBins bins = GapBins.of(requests, cell.load(), cell.behaviours());
+        GapBins bins = GapBins.of(requests, work.load(), cell.behaviours());
         bins.addTo(draft, log.earlyCloses());
         draft.file("gaps", directory.write(folder(), "gaps.csv", requests.csv()));
         draft.file("gap bins", directory.write(folder(), "gapBins.csv", CsvTable.render(bins.series())));
@@ -285,6 +283,18 @@ final class CellRun {
                 directory.write(
                         folder, "exchanges.csv", LedgerFiles.exchanges(measured.ledger(), measured.markedAtNanos())));
         draft.file("latency", directory.write(folder, latencies(measured)));
+        limits(draft, measured.ledger().exchangeDetail());
+    }
+
+    /** What is not told request by request must be said. */
+    private static void limits(CellDraft draft, ExchangeDetail detail) {
+        if (detail.size() > LedgerFiles.MOST_EXCHANGES) {
+            draft.note("exchanges.csv holds the first " + LedgerFiles.MOST_EXCHANGES + " exchanges of the cell");
+        }
+        if (!detail.isComplete()) {
+            draft.note("the ledger holds the first " + detail.size()
+                    + " exchanges one by one; beyond them both counts were compared by their totals");
+        }
     }
 
     private static LatencyLog latencies(Measured measured) {
@@ -322,28 +332,15 @@ final class CellRun {
         return found;
     }
 
-    private void published(CellDraft draft, Map<String, Object> variables) {
-        expectations.published(cell, variables).ifPresent(p -> draft.published(new Published(p.figures(), p.source())));
-    }
-
     private OptionalLong cap(Rendering rendering) {
         boolean applied = rendering.knobs().get(Knob.POOL_MAX_REQUESTS) == KnobStatus.APPLIED;
         return applied ? cell.knobs().count(Knob.POOL_MAX_REQUESTS) : OptionalLong.empty();
     }
 
     private static Map<String, String> knobWords(Rendering rendering) {
-        Map<String, String> words = new java.util.TreeMap<>();
+        Map<String, String> words = new TreeMap<>();
         rendering.knobs().forEach((knob, status) -> words.put(knob.key(), status.key()));
         return words;
-    }
-
-    private MeasuredArm measuredArm(Optional<Rendering> rendering) {
-        return new MeasuredArm(
-                turn.arm().label(),
-                turn.arm().arm().driver(),
-                turn.arm().arm().variant().orElse(null),
-                turn.arm().installation().map(i -> i.version()).orElse(""),
-                rendering.map(CellRun::configSha256).orElse(null));
     }
 
     private static String configSha256(Rendering rendering) {
@@ -354,10 +351,5 @@ final class CellRun {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);
         }
-    }
-
-    /** Unique in the run: arms share the scenario's cells. */
-    private String cellId() {
-        return order.arms().size() == 1 ? cell.id() : turn.arm().label() + "/" + cell.id();
     }
 }

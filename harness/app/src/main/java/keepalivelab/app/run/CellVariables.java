@@ -28,8 +28,8 @@ final class CellVariables {
         return variables;
     }
 
-    /** After a cell ran. */
-    static Map<String, Object> after(ResolvedScenario scenario, CellPlan plan, CellResult cell, LedgerSnapshot ledger) {
+    /** After a cell ran; without {@link #ledger}, which only cells with a backend have. */
+    static Map<String, Object> after(ResolvedScenario scenario, CellPlan plan, CellResult cell) {
         Map<String, Object> tree = ResultJson.tree(cell);
         Map<String, Object> variables = before(scenario, plan, cell.arm());
         for (String name : List.of("client", "backend", "times", "knobs", "requests", "figures", "proxyLog")) {
@@ -38,16 +38,15 @@ final class CellVariables {
                 variables.put(name, value);
             }
         }
-        variables.put("ledger", Map.of("connections", connections(ledger)));
         variables.put("series", series(cell));
         return variables;
     }
 
     /** What is known of the cells of the same arm that ran before. */
-    static List<Map<String, Object>> earlier(List<CellResult> before, MeasuredArm arm) {
+    static List<Map<String, Object>> earlier(List<CellResult> before, String label) {
         List<Map<String, Object>> cells = new ArrayList<>();
         for (CellResult cell : before) {
-            if (cell.arm().label().equals(arm.label()) && cell.verdict().measured()) {
+            if (cell.arm().label().equals(label) && cell.verdict().measured()) {
                 Map<String, Object> tree = ResultJson.tree(cell);
                 tree.keySet().retainAll(List.of("axes", "client", "backend", "times", "figures"));
                 cells.add(tree);
@@ -71,6 +70,11 @@ final class CellVariables {
             byName.put(series.name(), rows);
         }
         return byName;
+    }
+
+    /** The variable {@code ledger}. */
+    static Map<String, Object> ledger(LedgerSnapshot ledger) {
+        return Map.of("connections", connections(ledger));
     }
 
     private static Map<String, Object> arm(MeasuredArm arm) {

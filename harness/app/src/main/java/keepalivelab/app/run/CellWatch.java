@@ -42,6 +42,16 @@ final class CellWatch implements AutoCloseable {
         }
     }
 
+    /** Says how far a pool experiment is. */
+    void repetition(RunOrder.Turn turn, int done, int of) {
+        output.repetition(turn, turns, done, of);
+    }
+
+    /** Whether the run shall end. */
+    boolean interrupted() {
+        return interruption.requested();
+    }
+
     void proxyLines(String label, List<String> lines) {
         output.proxyLines(label, lines);
     }

@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import keepalivelab.api.Arm;
 import keepalivelab.api.Rendering;
+import keepalivelab.app.scenario.AfterStep;
+import keepalivelab.app.scenario.CellWork;
 import keepalivelab.app.scenario.Expectations;
 import keepalivelab.load.LoadPlan;
 
@@ -57,7 +60,16 @@ public final class DryRun {
         Mapping.problem(turn)
                 .ifPresentOrElse(
                         problem -> text.append("unsupported: ").append(problem).append('\n'),
-                        () -> nativeFiles(text, turn, shown));
+                        () -> whatRuns(text, turn, shown));
+    }
+
+    private static void whatRuns(StringBuilder text, RunOrder.Turn turn, Set<String> shown) {
+        if (turn.cell().work() instanceof CellWork.PoolTrials) {
+            Arm arm = turn.arm().arm();
+            text.append("pool ").append(PoolArms.laboratory(arm).semantics(arm)).append('\n');
+        } else {
+            nativeFiles(text, turn, shown);
+        }
     }
 
     private static void nativeFiles(StringBuilder text, RunOrder.Turn turn, Set<String> shown) {
@@ -74,9 +86,12 @@ public final class DryRun {
     }
 
     private static Duration estimate(RunOrder.Turn turn) {
-        LoadPlan load = turn.cell().load();
+        if (!(turn.cell().work() instanceof CellWork.Traffic traffic)) {
+            return PER_CELL;
+        }
+        Duration after = traffic.after().stream().map(AfterStep::longest).reduce(Duration.ZERO, Duration::plus);
         Duration warmUp = turn.arm().arm().driver().equals("embedded") ? WARM_UP : Duration.ZERO;
-        return PER_CELL.plus(warmUp).plus(sending(load));
+        return PER_CELL.plus(warmUp).plus(sending(traffic.load())).plus(after);
     }
 
     private static Duration sending(LoadPlan load) {

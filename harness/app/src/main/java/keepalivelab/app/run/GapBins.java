@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import keepalivelab.api.DurationText;
 import keepalivelab.app.run.GapRequests.GapRequest;
@@ -23,6 +24,9 @@ import keepalivelab.report.Series;
  * <p>Far away is more than a quarter of the swept range from the limit. The window reaches from the smallest gap whose
  * request went to a new connection to the largest whose request was answered on the used one; its width is below zero where
  * the two do not overlap, that is, where the edge is clean and lies between them.
+ *
+ * <p>The backend's timer is the clock of it all. Where a stall of the machine made it more than one step late, a request
+ * says nothing of the gap: it is disturbed, counted as such and in no bin.
  */
 final class GapBins {
     private static final Pattern IDLE_LIMIT = Pattern.compile("idle-[a-z]+\\(([^,)]+).*");
@@ -33,18 +37,20 @@ final class GapBins {
             "windowUs: from the smallest gap that went to a new connection to the largest that"
                     + " was still answered on the used one, as the backend saw the gaps; below 0 where the two do not overlap";
 
-    private final GapRequests requests;
+    private final GapRequests found;
+    private final List<GapRequest> requests;
     private final long limitNanos;
     private final long stepNanos;
     private final long farNanos;
     private final TreeMap<Long, List<GapRequest>> bins = new TreeMap<>();
 
-    private GapBins(GapRequests requests, long limitNanos, long stepNanos, long farNanos) {
-        this.requests = requests;
+    private GapBins(GapRequests found, long limitNanos, long stepNanos, long farNanos) {
+        this.found = found;
         this.limitNanos = limitNanos;
         this.stepNanos = stepNanos;
         this.farNanos = farNanos;
-        for (GapRequest request : requests.all()) {
+        this.requests = found.all().stream().filter(r -> !disturbed(r)).toList();
+        for (GapRequest request : requests) {
             // Counted from the limit, so that no bin has gaps from both sides of it.
             long bin = Math.floorDiv(request.gapNanos() - limitNanos, stepNanos);
             bins.computeIfAbsent(bin, b -> new ArrayList<>()).add(request);
@@ -56,7 +62,7 @@ final class GapBins {
      *
      * @param behaviours of the backend; the first idle limit among them is the one that counts, else the sweep's middle
      */
-    static GapBins of(GapRequests requests, LoadPlan plan, List<String> behaviours) {
+    static GapBins of(GapRequests found, LoadPlan plan, List<String> behaviours) {
         LoadPlan.Gap gap = ((LoadPlan.ClosedLoop) plan).gap();
         Duration range = gap.most().minus(gap.least());
         Duration limit = behaviours.stream()
@@ -64,7 +70,7 @@ final class GapBins {
                 .findFirst()
                 .orElseGet(() -> gap.least().plus(range.dividedBy(2)));
         long step = gap.sweep().orElseThrow().step().toNanos();
-        return new GapBins(requests, limit.toNanos(), step, range.toNanos() / 4);
+        return new GapBins(found, limit.toNanos(), step, range.toNanos() / 4);
     }
 
     private static Stream<Duration> idleLimit(String behaviour) {
@@ -78,19 +84,20 @@ final class GapBins {
      * @param earlyCloses lines of the proxy's log that tell of a crossing; empty where it logs none
      */
     void addTo(CellDraft draft, OptionalLong earlyCloses) {
-        long failures = count(GapRequest::failed);
-        long unread = count(GapRequest::unread);
+        long failures = matching(found.all(), GapRequest::failed);
+        long unread = matching(found.all(), GapRequest::unread);
         List<GapRequest> below = where(r -> r.gapNanos() < limitNanos - farNanos);
         List<GapRequest> above = where(r -> r.gapNanos() > limitNanos + farNanos);
         draft.figure("limitMs", limitNanos / NANOS_PER_MILLI);
         far(draft, "Below", below);
         far(draft, "Above", above);
         draft.figure("failures", failures);
-        draft.figure("retried", count(GapRequest::retried));
-        draft.figure("unreadRequests", unread);
+        draft.figure("retried", matching(found.all(), GapRequest::retried));
+        draft.figure("disturbed", (long) (found.all().size() - requests.size()));
+        draft.figure("afterFailures", (long) found.afterFailures());
         draft.figure("crossings", Math.max(Math.max(failures, unread), earlyCloses.orElse(0)));
         range(draft);
-        draft.figure("pathUs", micros(requests.pathNanos()));
+        draft.figure("pathUs", micros(found.pathNanos()));
         draft.note(NOTE);
         draft.series(series());
         draft.series(edge());
@@ -100,7 +107,7 @@ final class GapBins {
         long reused = requests.stream().filter(GapRequest::reused).count();
         draft.figure("requests" + side, (long) requests.size());
         draft.figure("reused" + side, reused);
-        draft.figure("reuse" + side, requests.isEmpty() ? 0.0 : (double) reused / requests.size());
+        draft.figure("reuse" + side, requests.isEmpty() ? 0.0 : Math.round(1e3 * reused / requests.size()) / 1e3);
         draft.figure(
                 "failures" + side, requests.stream().filter(GapRequest::failed).count());
     }
@@ -116,6 +123,11 @@ final class GapBins {
         }
         gaps(GapBins::troubled).min().ifPresent(gap -> draft.figure("firstTroubleMs", millis(gap)));
         gaps(GapBins::troubled).max().ifPresent(gap -> draft.figure("lastTroubleMs", millis(gap)));
+    }
+
+    private boolean disturbed(GapRequest request) {
+        return request.timerLateNanos() > stepNanos
+                || (request.reused() && request.gapNanos() > limitNanos + stepNanos);
     }
 
     private static boolean troubled(GapRequest request) {
@@ -190,16 +202,12 @@ final class GapBins {
         return limitNanos + bin * stepNanos;
     }
 
-    private java.util.stream.LongStream gaps(Predicate<GapRequest> which) {
-        return requests.all().stream().filter(which).mapToLong(GapRequest::gapNanos);
+    private LongStream gaps(Predicate<GapRequest> which) {
+        return requests.stream().filter(which).mapToLong(GapRequest::gapNanos);
     }
 
     private List<GapRequest> where(Predicate<GapRequest> which) {
-        return requests.all().stream().filter(which).toList();
-    }
-
-    private long count(Predicate<GapRequest> which) {
-        return matching(requests.all(), which);
+        return requests.stream().filter(which).toList();
     }
 
     private static long matching(List<GapRequest> members, Predicate<GapRequest> which) {

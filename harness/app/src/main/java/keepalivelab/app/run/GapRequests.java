@@ -2,9 +2,11 @@ package keepalivelab.app.run;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import keepalivelab.api.Outcome;
@@ -22,12 +24,14 @@ import keepalivelab.load.RequestLog;
  * <p>The backend's gap decides whether its idle limit has passed, and the client's differs from it by the ways through the
  * proxy. On a used connection it is the connection's idle time; with a single client and a new connection, the time from the
  * end of the exchange before to the end of this request's reading; for a request that the backend never read, the client's
- * gap plus the median difference of the two. Immutable.
+ * gap plus the median difference of the two, but not less than the time until the close that it met. Immutable.
  *
- * @param all in the order of their numbers
+ * @param all those that a pooled connection waited for, in the order of their numbers
+ * @param afterFailures requests of a single client after one that failed: no connection waited for them, so they say
+ *     nothing of the gap and are not among {@code all}
  * @param pathNanos median of backend's gap less client's gap on used connections; 0 where no connection was reused
  */
-record GapRequests(List<GapRequest> all, long pathNanos) {
+record GapRequests(List<GapRequest> all, int afterFailures, long pathNanos) {
     GapRequests {
         all = List.copyOf(all);
     }
@@ -43,6 +47,7 @@ record GapRequests(List<GapRequest> all, long pathNanos) {
      * @param fresh answered on a new upstream connection
      * @param attempts how often the backend read its head
      * @param unread whether the backend closed a connection on which it had arrived unread
+     * @param timerLateNanos how late the backend's timer was that closed the connection before it; 0 where none did
      * @param outcome {@link Outcome#key()}; empty text where there is none
      */
     record GapRequest(
@@ -54,6 +59,7 @@ record GapRequests(List<GapRequest> all, long pathNanos) {
             boolean fresh,
             long attempts,
             boolean unread,
+            long timerLateNanos,
             String outcome) {
         boolean failed() {
             return !outcome.equals(Outcome.OK.key());
@@ -74,12 +80,12 @@ record GapRequests(List<GapRequest> all, long pathNanos) {
 
     /** As CSV, one row each. */
     String csv() {
-        StringBuilder csv =
-                new StringBuilder("request,due_us,achieved_us,backend_gap_us,reused,new,attempts,unread,outcome\n");
+        StringBuilder csv = new StringBuilder(
+                "request,due_us,achieved_us,backend_gap_us,reused,new,attempts,unread,timer_late_us,outcome\n");
         for (GapRequest r : all) {
             csv.append(String.format(
                     Locale.ROOT,
-                    "%d,%.1f,%.1f,%.1f,%b,%b,%d,%b,%s%n",
+                    "%d,%.1f,%.1f,%.1f,%b,%b,%d,%b,%.1f,%s%n",
                     r.number(),
                     r.dueNanos() / 1e3,
                     r.achievedNanos() / 1e3,
@@ -88,6 +94,7 @@ record GapRequests(List<GapRequest> all, long pathNanos) {
                     r.fresh(),
                     r.attempts(),
                     r.unread(),
+                    r.timerLateNanos() / 1e3,
                     r.outcome()));
         }
         return csv.toString();
@@ -103,6 +110,7 @@ record GapRequests(List<GapRequest> all, long pathNanos) {
         private final ExchangeDetail rows;
         private final int[] firstRow;
         private final int[] lastRow;
+        private final Map<Integer, ConnectionRecord> connections = new HashMap<>();
 
         Reading(int clients, RequestLog requests, LedgerSnapshot ledger) {
             this.clients = clients;
@@ -116,6 +124,7 @@ record GapRequests(List<GapRequest> all, long pathNanos) {
             for (int row = 0; row < rows.size(); row++) {
                 note(rows.request(row), row);
             }
+            ledger.connections().forEach(c -> connections.put(c.id(), c));
         }
 
         private void note(long request, int row) {
@@ -130,12 +139,19 @@ record GapRequests(List<GapRequest> all, long pathNanos) {
             long path = path();
             Set<Integer> unread = unread();
             List<GapRequest> all = new ArrayList<>();
+            int afterFailures = 0;
             for (int n = 0; n < requests.planned(); n++) {
-                if (requests.achievedGapNanos(n) >= 0) {
+                if (requests.achievedGapNanos(n) >= 0 && afterFailure(n)) {
+                    afterFailures++;
+                } else if (requests.achievedGapNanos(n) >= 0) {
                     all.add(request(n, path, unread.contains(n)));
                 }
             }
-            return new GapRequests(all, path);
+            return new GapRequests(all, afterFailures, path);
+        }
+
+        private boolean afterFailure(int n) {
+            return clients == 1 && n > 0 && !requests.outcome(n - 1).equals(Optional.of(Outcome.OK));
         }
 
         private GapRequest request(int n, long path, boolean unread) {
@@ -148,6 +164,7 @@ record GapRequests(List<GapRequest> all, long pathNanos) {
                     requests.exchange(n) == 0,
                     ledger.attempts(n),
                     unread,
+                    closeBefore(n).map(c -> c.timerErrorNanos().orElse(0)).orElse(0L),
                     requests.outcome(n).map(Outcome::key).orElse(""));
         }
 
@@ -156,11 +173,27 @@ record GapRequests(List<GapRequest> all, long pathNanos) {
             if (row != NO_ROW && rows.index(row) > 0) {
                 return rows.idleNanos(row);
             }
-            boolean readAfterAnother = row != NO_ROW && rows.isExecuted(row) && clients == 1 && n > 0;
-            int before = readAfterAnother ? lastRow[n - 1] : NO_ROW;
-            return before != NO_ROW && rows.isAnswered(before)
-                    ? rows.executedAtNanos(row) - rows.answeredAtNanos(before)
-                    : requests.achievedGapNanos(n) + path;
+            if (row != NO_ROW && rows.isExecuted(row) && rowBefore(n) != NO_ROW) {
+                return rows.executedAtNanos(row) - rows.answeredAtNanos(rowBefore(n));
+            }
+            long untilClose = closeBefore(n)
+                    .map(c -> c.closedAtNanos() - rows.answeredAtNanos(rowBefore(n)))
+                    .orElse(0L);
+            return Math.max(untilClose, requests.achievedGapNanos(n) + path);
+        }
+
+        /** The row of the exchange before, where it is known to be the one that left the connection for this request. */
+        private int rowBefore(int n) {
+            int before = clients == 1 && n > 0 ? lastRow[n - 1] : NO_ROW;
+            return before != NO_ROW && rows.isAnswered(before) ? before : NO_ROW;
+        }
+
+        /** The connection of the exchange before, where the backend closed it. */
+        private Optional<ConnectionRecord> closeBefore(int n) {
+            return Optional.of(rowBefore(n))
+                    .filter(row -> row != NO_ROW && requests.exchange(n) <= 0)
+                    .map(row -> connections.get(rows.connection(row)))
+                    .filter(c -> c.close().closer() == CloseKind.Closer.BACKEND);
         }
 
         private long path() {

@@ -1,6 +1,5 @@
 package keepalivelab.app.run;
 
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -9,6 +8,9 @@ import java.util.concurrent.TimeUnit;
  * 130 or 143, which is what the JVM gives after such a signal). Thread-safe.
  */
 public final class Interruption implements AutoCloseable {
+    /** What an interrupted run exits with; the JVM replaces it by the status of the signal that came. */
+    public static final int EXIT_STATUS = 130;
+
     private static final long FINISH_LIMIT_SECONDS = 15;
 
     private final CountDownLatch finished = new CountDownLatch(1);
@@ -32,11 +34,6 @@ public final class Interruption implements AutoCloseable {
     /** Whether the run shall end. */
     public boolean requested() {
         return requested;
-    }
-
-    /** What the process exits with if it was interrupted; the JVM replaces it by the signal's own status. */
-    public Optional<Integer> exitStatus() {
-        return requested ? Optional.of(130) : Optional.empty();
     }
 
     /** The run has written everything. */

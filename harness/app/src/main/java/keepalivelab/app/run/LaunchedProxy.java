@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
 import keepalivelab.api.EnvironmentException;
-import keepalivelab.api.Installation;
 import keepalivelab.api.KnobSettings;
 import keepalivelab.api.ProxyFailedException;
 import keepalivelab.api.ProxyPlan;
@@ -52,7 +51,7 @@ final class LaunchedProxy implements AutoCloseable {
             throws ProxyFailedException {
         Path folder = temporaryFolder();
         try {
-            ProxyPlan plan = plan(arm, knobs, upstream, probe, folder);
+            ProxyPlan plan = plan(arm, knobs, FreePorts.loopback(), new Upstreams(upstream, probe), folder);
             Rendering rendering = arm.driver().render(plan);
             return new LaunchedProxy(arm.driver().start(plan, rendering), rendering, folder);
         } catch (ProxyFailedException | RuntimeException e) {
@@ -61,11 +60,24 @@ final class LaunchedProxy implements AutoCloseable {
         }
     }
 
+    /**
+     * What a proxy forwards to.
+     *
+     * @param measured the backend that counts
+     * @param probe the backend of warm-up and readiness
+     */
+    record Upstreams(InetSocketAddress measured, InetSocketAddress probe) {}
+
     static ProxyPlan plan(
-            ArmBinding arm, KnobSettings knobs, InetSocketAddress upstream, InetSocketAddress probe, Path folder) {
-        Installation installation = arm.installation().orElseThrow();
+            ArmBinding arm, KnobSettings knobs, InetSocketAddress listen, Upstreams upstreams, Path folder) {
         return new ProxyPlan(
-                installation, arm.arm().variant(), knobs, FreePorts.loopback(), upstream, Optional.of(probe), folder);
+                arm.installation().orElseThrow(),
+                arm.arm().variant(),
+                knobs,
+                listen,
+                upstreams.measured(),
+                Optional.of(upstreams.probe()),
+                folder);
     }
 
     RunningProxy running() {
@@ -101,7 +113,7 @@ final class LaunchedProxy implements AutoCloseable {
     private static boolean worthKeeping(Path file) {
         try {
             String name = file.getFileName().toString();
-            boolean ours = name.equals("guard.sh") || name.endsWith(".pid") || name.equals("pid");
+            boolean ours = name.endsWith("-guard.sh") || name.endsWith(".pid") || name.equals("pid");
             return Files.isRegularFile(file) && !ours && Files.size(file) <= LARGEST_KEPT_FILE && Files.size(file) > 0;
         } catch (IOException vanished) {
             return false;

@@ -7,7 +7,7 @@ import keepalivelab.backend.LedgerSnapshot;
 
 /** The ledger as tidy CSV: one row per connection, one row per exchange; instants in µs since the mark of the cell. */
 final class LedgerFiles {
-    /** Rows of exchanges written; a longer ledger says so in its first line's note column. */
+    /** Rows of exchanges written; a cell with more says so in a note. */
     static final int MOST_EXCHANGES = 20_000;
 
     private LedgerFiles() {}

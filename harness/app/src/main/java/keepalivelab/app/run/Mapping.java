@@ -1,5 +1,7 @@
 package keepalivelab.app.run;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,11 +13,12 @@ import keepalivelab.api.KnobSettings;
 import keepalivelab.api.KnobStatus;
 import keepalivelab.api.ProxyPlan;
 import keepalivelab.api.Rendering;
+import keepalivelab.app.scenario.CellWork;
 
 /** Whether a cell's knobs can be mapped to its arm's proxy; asked before anything starts. */
 final class Mapping {
-    private static final java.net.InetSocketAddress ANY =
-            new java.net.InetSocketAddress(java.net.InetAddress.getLoopbackAddress(), 1);
+    /** Stands for ports that are known only when a cell starts. */
+    private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
 
     private Mapping() {}
 
@@ -26,6 +29,9 @@ final class Mapping {
      */
     static void check(RunOrder order) {
         for (RunOrder.Turn turn : order.turns()) {
+            if (turn.cell().work() instanceof CellWork.PoolTrials) {
+                continue;
+            }
             List<Knob> given = new ArrayList<>(unsupported(turn));
             given.retainAll(turn.arm().arm().knobs().keySet());
             if (!given.isEmpty()) {
@@ -34,9 +40,11 @@ final class Mapping {
                         + " cannot do " + keys(given) + "; 'run-scenario proxies show "
                         + turn.arm().driver().id() + "' lists what it can");
             }
-            problem(turn).filter(p -> !turn.arm().arm().knobs().isEmpty()).ifPresent(p -> {
-                throw new InputException("arm '" + turn.arm().label() + "': " + p);
-            });
+            if (!turn.arm().arm().knobs().isEmpty() && unsupported(turn).isEmpty()) {
+                problem(turn).ifPresent(p -> {
+                    throw new InputException("arm '" + turn.arm().label() + "': " + p);
+                });
+            }
         }
     }
 
@@ -44,6 +52,9 @@ final class Mapping {
     static Optional<String> problem(RunOrder.Turn turn) {
         if (turn.arm().installation().isEmpty()) {
             return Optional.empty();
+        }
+        if (turn.cell().work() instanceof CellWork.PoolTrials trials) {
+            return PoolArms.problem(turn.arm().arm(), trials.task());
         }
         List<Knob> missing = unsupported(turn);
         if (!missing.isEmpty()) {
@@ -59,7 +70,8 @@ final class Mapping {
 
     /** The native configuration with placeholder ports, for showing. */
     static Rendering rendering(RunOrder.Turn turn) {
-        ProxyPlan plan = LaunchedProxy.plan(turn.arm(), turn.cell().knobs(), ANY, ANY, Path.of("/tmp/DIR"));
+        ProxyPlan plan = LaunchedProxy.plan(
+                turn.arm(), turn.cell().knobs(), ANY, new LaunchedProxy.Upstreams(ANY, ANY), Path.of("/tmp/DIR"));
         return turn.arm().driver().render(plan);
     }
 

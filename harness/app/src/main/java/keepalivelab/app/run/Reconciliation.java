@@ -1,6 +1,7 @@
 package keepalivelab.app.run;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import keepalivelab.api.Outcome;
@@ -32,8 +33,12 @@ final class Reconciliation {
     private final LoadResult load;
     private final List<String> problems = new ArrayList<>();
     private final Named unanswered = new Named("exchanges at the backend whose answer no client got");
+    private final Named unplanned = new Named("requests at the backend that were not planned");
+    private final Named invented = new Named("complete answers that the backend never finished");
     private final Named elsewhere = new Named("ok answers that do not come from the backend");
-    private int matched;
+    private final Named unseen = new Named("answers to requests that the backend never saw");
+    private final Named unknown = new Named("answers that name an exchange which carried another request");
+    private final BitSet matched = new BitSet();
     private int matchedReused;
 
     private Reconciliation(LedgerSnapshot ledger, LoadResult load) {
@@ -71,23 +76,24 @@ final class Reconciliation {
                 row(rows, row, request);
             }
         }
+        unplanned.report(problems);
+        invented.report(problems);
         unanswered.report(problems);
     }
 
     private void row(ExchangeDetail rows, int row, long request) {
         if (request >= load.requests().planned()) {
-            problems.add("the backend saw request " + request + ", which was not planned");
+            unplanned.add(load.token() + "-" + request);
             return;
         }
         int number = (int) request;
         boolean answered = load.requests().backendConnection(number) == rows.connection(row)
                 && load.requests().exchange(number) == rows.index(row);
         if (answered && complete(number)) {
-            matched++;
+            matched.set(number);
             matchedReused += rows.index(row) > 0 ? 1 : 0;
             if (!rows.isAnswered(row)) {
-                problems.add(
-                        "request " + load.requestId(number) + " has a complete answer that the backend never gave");
+                invented.add(load.requestId(number));
             }
         } else if (!answered && !explained(number)) {
             unanswered.add(load.requestId(number));
@@ -107,7 +113,7 @@ final class Reconciliation {
                 || load.requests().outcome(request).filter(o -> o == Outcome.OK).isEmpty();
     }
 
-    /** Every ok answer comes from where it should. */
+    /** Every ok answer comes from where it should, and every answer of the backend from the exchange that it names. */
     private void answers(AnsweredBy by) {
         RequestLog requests = load.requests();
         for (int n = 0; n < requests.planned(); n++) {
@@ -115,11 +121,21 @@ final class Reconciliation {
             if (ok && by == AnsweredBy.BACKEND && requests.backendConnection(n) == 0) {
                 elsewhere.add(load.requestId(n));
             }
-            if (requests.backendConnection(n) != 0 && ledger.attempts(n) == 0) {
-                problems.add("request " + load.requestId(n) + " has an answer and was never seen by the backend");
+            if (requests.backendConnection(n) != 0) {
+                namedExchange(n);
             }
         }
         elsewhere.report(problems);
+        unseen.report(problems);
+        unknown.report(problems);
+    }
+
+    private void namedExchange(int request) {
+        if (ledger.attempts(request) == 0) {
+            unseen.add(load.requestId(request));
+        } else if (ledger.exchangeDetail().isComplete() && complete(request) && !matched.get(request)) {
+            unknown.add(load.requestId(request));
+        }
     }
 
     private void totals() {
@@ -131,11 +147,11 @@ final class Reconciliation {
             }
             return;
         }
-        if (matched != load.answers().exchanges()
+        if (matched.cardinality() != load.answers().exchanges()
                 || matchedReused != load.answers().reusedExchanges()) {
             problems.add("clients count " + load.answers().exchanges() + " exchanges, "
-                    + load.answers().reusedExchanges() + " of them reused; the ledger has " + matched + " and "
-                    + matchedReused + " for the same requests");
+                    + load.answers().reusedExchanges() + " of them reused; the ledger has " + matched.cardinality()
+                    + " and " + matchedReused + " for the same requests");
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import keepalivelab.app.scenario.CellWork;
 import keepalivelab.app.scenario.Expectations;
 import keepalivelab.app.scenario.Origin;
 import keepalivelab.app.scenario.PublishedCell;
@@ -61,6 +62,7 @@ public final class Run {
                 ResultDirectory.create(runs, order.scenario().scenario().id(), startedAt, order.seed());
         output.started(directory.path(), layout, order.seed());
         ResultWriter writer = new ResultWriter(directory, started(startedAt), layout);
+        writer.begin();
         warmUp();
         List<CellRun.Turned> turned = turns(expectations, directory, writer);
         if (interruption.requested()) {
@@ -71,7 +73,18 @@ public final class Run {
 
     private void checkBeforeStart() {
         Mapping.check(order);
-        order.turns().forEach(turn -> MachineLimits.require(clients(turn.cell().load())));
+        for (RunOrder.Turn turn : order.turns()) {
+            if (turn.cell().work() instanceof CellWork.Traffic traffic) {
+                MachineLimits.require(clients(traffic.load()));
+            }
+        }
+        if (order.backendPort().isPresent()) {
+            // A port that is taken shows here, before a result folder is made.
+            CountingBackend.builder()
+                    .port(order.backendPort().getAsInt())
+                    .start()
+                    .close();
+        }
     }
 
     private static int clients(LoadPlan load) {
@@ -90,14 +103,8 @@ public final class Run {
         try (CellWatch watch = new CellWatch(output, interruption, turns.size())) {
             for (RunOrder.Turn turn : turns) {
                 output.turn(turn, turns.size());
-                CellRun.Turned next = new CellRun(
-                                order,
-                                turn,
-                                expectations,
-                                directory,
-                                watch,
-                                writer.soFar().cells())
-                        .execute();
+                CellRun.Turned next =
+                        turned(turn, new Judge(expectations, writer.soFar().cells()), directory, watch);
                 if (interruption.requested()) {
                     // Its load was cut short: its counts are no measurement.
                     break;
@@ -110,8 +117,19 @@ public final class Run {
         return turned;
     }
 
+    private CellRun.Turned turned(RunOrder.Turn turn, Judge judge, ResultDirectory directory, CellWatch watch) {
+        CellWork work = turn.cell().work();
+        if (work instanceof CellWork.PoolTrials trials) {
+            return new CellRun.Turned(new PoolCellRun(order, turn, trials, judge, watch).execute(), Map.of());
+        }
+        return new CellRun(order, turn, (CellWork.Traffic) work, judge, directory, watch).execute();
+    }
+
     /** Warms generator and backend against each other, once, so that the first cell is measured by compiled code. */
     private void warmUp() {
+        if (order.turns().stream().noneMatch(turn -> turn.cell().work() instanceof CellWork.Traffic)) {
+            return;
+        }
         try (CountingBackend backend = CountingBackend.builder().start()) {
             LoadPlan.ClosedLoop plan = new LoadPlan.ClosedLoop(
                     100_000,
@@ -130,7 +148,7 @@ public final class Run {
         Origin origin = scenario.header().origin();
         String source = (origin.document() + " " + origin.experiment()).trim();
         return RunResult.started(
-                new RunResult.Tool(ToolVersion.VERSION, ToolVersion.commit()),
+                new RunResult.Tool(ToolVersion.VERSION, ToolVersion.commit(), order.command()),
                 order.seed(),
                 startedAt,
                 new Scenario(

@@ -25,7 +25,15 @@ public record RunOrder(
 
     public RunOrder {
         arms = List.copyOf(arms);
-        command = List.copyOf(command);
+        command = withSeed(command, seed);
+    }
+
+    private static List<String> withSeed(List<String> command, long seed) {
+        List<String> words = new ArrayList<>(command);
+        if (command.stream().noneMatch(word -> word.equals("--seed") || word.startsWith("--seed="))) {
+            words.addAll(List.of("--seed", Long.toString(seed)));
+        }
+        return List.copyOf(words);
     }
 
     /** An order whose seed is drawn where none is given; small enough to type. */

@@ -15,7 +15,7 @@ import keepalivelab.report.Verdict;
 
 /**
  * What a run says while it goes and when it has ended: data on stdout, everything else on stderr, progress only where a
- * person watches. Confined to the run's thread, except {@link #progress}.
+ * person watches. Thread-safe.
  */
 public final class RunOutput {
     /** How much is said. */
@@ -44,6 +44,7 @@ public final class RunOutput {
     private final boolean watched;
     private TableLayout layout = TableLayout.standard();
     private Path directory = Path.of("");
+    private boolean turning;
 
     public RunOutput(PrintWriter out, PrintWriter err, Loudness loudness) {
         this.out = out;
@@ -59,14 +60,15 @@ public final class RunOutput {
     }
 
     /** The run begins. */
-    void started(Path runDirectory, TableLayout tableLayout, long seed) {
+    synchronized void started(Path runDirectory, TableLayout tableLayout, long seed) {
         this.directory = runDirectory;
         this.layout = tableLayout;
         verbose("seed " + seed + ", results in " + runDirectory);
     }
 
     /** One more turn begins. */
-    void turn(RunOrder.Turn turn, int of) {
+    synchronized void turn(RunOrder.Turn turn, int of) {
+        turning = true;
         if (watched) {
             err.print(CLEAR_LINE + "[" + (turn.number() + 1) + "/" + of + "] "
                     + turn.arm().label() + " " + turn.cell().id());
@@ -75,8 +77,8 @@ public final class RunOutput {
     }
 
     /** How far the turn is; from any thread, a few times a second. */
-    void progress(RunOrder.Turn turn, int of, long sent, Duration elapsed) {
-        if (watched) {
+    synchronized void progress(RunOrder.Turn turn, int of, long sent, Duration elapsed) {
+        if (watched && turning) {
             double seconds = Math.max(1e-3, elapsed.toNanos() / 1e9);
             int planned = turn.cell().load().planned();
             err.print(CLEAR_LINE + "[" + (turn.number() + 1) + "/" + of + "] "
@@ -86,8 +88,18 @@ public final class RunOutput {
         }
     }
 
+    /** How far a turn that repeats is. */
+    void repetition(RunOrder.Turn turn, int turns, int done, int of) {
+        if (watched) {
+            err.print(CLEAR_LINE + "[" + (turn.number() + 1) + "/" + turns + "] "
+                    + turn.arm().label() + " " + turn.cell().id() + ": " + done + " of " + of + " repetitions");
+            err.flush();
+        }
+    }
+
     /** A turn has ended. */
-    void turned(CellResult cell) {
+    synchronized void turned(CellResult cell) {
+        turning = false;
         clearProgress();
         if (cell.verdict() == Verdict.VOID) {
             complain(cell.arm().label() + " " + cell.id() + ": void: " + String.join("; ", cell.reasons()));
@@ -97,21 +109,19 @@ public final class RunOutput {
     }
 
     /** Lines of a proxy that failed, so that nobody has to look for its log. */
-    void proxyLines(String label, List<String> lines) {
+    synchronized void proxyLines(String label, List<String> lines) {
         lines.forEach(line -> complain(label + "| " + line));
     }
 
-    /** Something that the user should know and that stops nothing. */
-    void warn(String line) {
-        if (!loudness.quiet()) {
-            clearProgress();
-            err.println("run-scenario: " + line);
-            err.flush();
-        }
+    /** The run was cut short: says what is left of it. */
+    public synchronized void interrupted(RunResult result, int of) {
+        turning = false;
+        complain("interrupted: " + result.cells().size() + " of " + of + " cells are finished; results: "
+                + shown(directory));
     }
 
     /** The run has ended: prints its table or document, and where everything is. */
-    public ExitStatus finish(RunResult result, ExitStatus.Strictness strictness) {
+    public synchronized ExitStatus finish(RunResult result, ExitStatus.Strictness strictness) {
         ExitStatus status = result.exitStatus(strictness);
         clearProgress();
         if (loudness.json()) {

@@ -49,6 +49,8 @@ final class ScriptStage implements Stage, FactSource, AutoCloseable {
                 case CLOSE_IDLE -> backend.closeIdle(IdleClose.FIN);
                 case RESET_IDLE -> backend.closeIdle(IdleClose.RST);
                 case END_IDLE -> backend.closeIdle(IdleClose.END_OUTPUT);
+                case STOP_LISTENING -> backend.stopListening();
+                case LISTEN -> backend.listen();
                 case PAUSE_PROXY -> proxy.pause();
                 case RESUME_PROXY -> proxy.resume();
             }

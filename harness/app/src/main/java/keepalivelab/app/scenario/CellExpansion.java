@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobSettings;
-import keepalivelab.load.LoadPlan;
 
 /** Makes the cells of a matrix: every combination of the axes' values, overlays applied, names replaced. Immutable. */
 final class CellExpansion {
@@ -135,11 +134,16 @@ final class CellExpansion {
                     .with(armKnobs);
             YamlNode.Mapping backend = names.in(merged(matrix.backend(), "backend", points));
             List<String> behaviours = new BackendReader(matrix.vocabulary(), problems).read(backend);
-            Optional<LoadPlan> load = new LoadReader(problems).read(names.in(merged(matrix.load(), "load", points)));
+            YamlNode.Mapping proxy = merged(matrix.proxy(), "proxy", points);
+            Optional<CellWork> work = new WorkReader(matrix.vocabulary(), problems)
+                    .read(
+                            names.in(merged(matrix.load(), "load", points)),
+                            names.in(matrix.after()),
+                            Map.of("proxy", proxy, "backend", backend));
             Map<String, Object> axes = new LinkedHashMap<>();
             points.forEach((name, point) -> axes.put(name, point.value().value()));
-            load.ifPresent(plan ->
-                    cells.add(new CellPlan(id(points), axes, overridden, knobs, behaviours, plan, published(axes))));
+            work.ifPresent(done ->
+                    cells.add(new CellPlan(id(points), axes, overridden, knobs, behaviours, done, published(axes))));
         }
 
         private Substitution substitution(Map<String, Axis.Point> points) {

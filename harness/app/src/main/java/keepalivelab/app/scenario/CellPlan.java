@@ -13,7 +13,7 @@ import keepalivelab.load.LoadPlan;
  * @param overridden axes whose value the arm set, with that value as written; empty where the scenario's values hold
  * @param knobs the scenario's, with the arm's on top
  * @param behaviours of the backend, in their text form, e.g. {@code idle-fin(300ms)}
- * @param load what is sent
+ * @param work what is done
  * @param published the figures that others published for these values; their arm conditions are not judged here
  */
 public record CellPlan(
@@ -22,12 +22,24 @@ public record CellPlan(
         Map<String, String> overridden,
         KnobSettings knobs,
         List<String> behaviours,
-        LoadPlan load,
+        CellWork work,
         List<PublishedCell> published) {
     public CellPlan {
         axes = Ordered.copyOf(axes);
         overridden = Ordered.copyOf(overridden);
         behaviours = List.copyOf(behaviours);
         published = List.copyOf(published);
+    }
+
+    /**
+     * What is sent.
+     *
+     * @throws IllegalStateException for a cell that sends nothing
+     */
+    public LoadPlan load() {
+        if (work instanceof CellWork.Traffic traffic) {
+            return traffic.load();
+        }
+        throw new IllegalStateException("cell " + id + " sends no requests");
     }
 }

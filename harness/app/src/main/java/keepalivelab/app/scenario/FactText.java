@@ -35,6 +35,15 @@ final class FactText {
         return Optional.of(new Fact(what, comparison, Long.parseLong(matcher.group(3))));
     }
 
+    /** Reads the name of a number of the backend, e.g. {@code open-connections}, or says what is wrong with it. */
+    static Optional<Fact.What> number(String text, Consumer<String> complaint) {
+        Fact.What what = FACTS.get(text.strip());
+        if (what == null) {
+            complaint.accept("is not a number of the backend" + NearestWord.hint(text, FACTS.keySet()));
+        }
+        return Optional.ofNullable(what);
+    }
+
     /** The text that {@link #parse} reads back to the same fact. */
     static String format(Fact fact) {
         String comparison = switch (fact.comparison()) {
@@ -53,7 +62,7 @@ final class FactText {
         return facts;
     }
 
-    private static String word(Fact.What what) {
+    static String word(Fact.What what) {
         return what.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

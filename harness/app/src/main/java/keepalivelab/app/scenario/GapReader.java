@@ -48,6 +48,10 @@ final class GapReader {
     }
 
     private LoadPlan.Gap uniform(Fields fields) {
+        if (!fields.has("uniform") && !fields.keysExcept().isEmpty()) {
+            // Another key was complained about already.
+            return LoadPlan.Gap.NONE;
+        }
         List<Duration> bounds = new ArrayList<>();
         for (YamlNode node : fields.items("uniform")) {
             if (node instanceof YamlNode.Scalar scalar) {

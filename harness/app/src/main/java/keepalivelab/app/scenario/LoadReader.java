@@ -15,7 +15,7 @@ final class LoadReader {
     private static final int MOST_CLIENTS = 100_000;
     private static final int MOST_BODY_BYTES = 1 << 30;
     static final Duration TIMEOUT = Duration.ofSeconds(10);
-    private static final List<String> KINDS = List.of("closed", "open", "script", "classes");
+    private static final List<String> KINDS = List.of("closed", "open", "script", "classes", WorkReader.POOL);
     static final Map<String, LoadPlan.Downstream> DOWNSTREAMS =
             Map.of("keep", LoadPlan.Downstream.KEEP, "new", LoadPlan.Downstream.NEW);
     private static final Map<String, LoadPlan.Start> STARTS =

@@ -45,7 +45,7 @@ final class ResultNames {
         names.put("knobs", Shape.members(Knob.keys()));
         names.put("ledger", Shape.members(new Shape.ListOf(connection()), "connections"));
         names.put("requests", new Shape.ListOf(request()));
-        names.put("figures", Shape.ANY);
+        names.put("figures", scenario.figureNames().<Shape>map(Shape::members).orElse(Shape.ANY));
         names.put("series", Shape.ANY);
         names.put("before", new Shape.ListOf(Shape.members("axes", "client", "backend", "times", "figures")));
         names.put("proxyLog", Shape.members("earlyCloses", "alerts"));

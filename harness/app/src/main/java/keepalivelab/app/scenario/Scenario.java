@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import keepalivelab.api.Arm;
 import keepalivelab.api.InputException;
 import keepalivelab.api.Knob;
@@ -17,12 +19,14 @@ public final class Scenario {
     private final Map<String, YamlNode.Scalar> parameters;
     private final Matrix matrix;
     private final Claims claims;
+    private final List<String> arms;
 
-    Scenario(Header header, Map<String, YamlNode.Scalar> parameters, Matrix matrix, Claims claims) {
+    Scenario(Header header, Map<String, YamlNode.Scalar> parameters, Matrix matrix, Claims claims, List<String> arms) {
         this.header = header;
         this.parameters = Ordered.copyOf(parameters);
         this.matrix = matrix;
         this.claims = claims;
+        this.arms = List.copyOf(arms);
     }
 
     /** What a catalogue shows of it. */
@@ -38,6 +42,16 @@ public final class Scenario {
     /** What must come out, and what to show. */
     public Claims claims() {
         return claims;
+    }
+
+    /** The arms of a run that names none, as {@code --proxy} takes them; empty where the scenario leaves that open. */
+    public List<String> defaultArms() {
+        return arms;
+    }
+
+    /** Names of the figures that its cells will have; empty where that is not known before the run. */
+    Optional<Set<String>> figureNames() {
+        return FigureNames.of(resolve(Map.of(), List.of()).cells());
     }
 
     /** Parameter → default, typed, in the order of the file. */
@@ -138,6 +152,7 @@ public final class Scenario {
      * @param proxy knob → value
      * @param backend its behaviours
      * @param load what is sent
+     * @param after what is noted afterwards, under its own key; empty for nothing
      * @param vocabulary the words that other parts define
      */
     record Matrix(
@@ -145,6 +160,7 @@ public final class Scenario {
             YamlNode.Mapping proxy,
             YamlNode.Mapping backend,
             YamlNode.Mapping load,
+            YamlNode.Mapping after,
             Vocabulary vocabulary) {
         Matrix {
             axes = List.copyOf(axes);

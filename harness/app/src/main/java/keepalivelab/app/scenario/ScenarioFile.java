@@ -8,10 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import keepalivelab.api.Arm;
 import keepalivelab.api.InputException;
 
 /** Reads scenario files. Every complaint names file and line, and comes before anything starts. */
@@ -21,11 +23,13 @@ public final class ScenarioFile {
         "title",
         "question",
         "source",
+        "arms",
         "params",
         "matrix",
         "proxy",
         "backend",
         "load",
+        "after",
         "skip",
         "expect",
         "table",
@@ -76,16 +80,34 @@ public final class ScenarioFile {
         Scenario.Header header = header();
         Map<String, YamlNode.Scalar> params = new MatrixReader(problems).params(top.mapping("params"));
         List<Axis> axes = new MatrixReader(problems).axes(top.mapping("matrix"), params.keySet());
-        Scenario.Matrix matrix = new Scenario.Matrix(axes, part("proxy"), part("backend"), part("load"), vocabulary);
+        Scenario.Matrix matrix =
+                new Scenario.Matrix(axes, part("proxy"), part("backend"), part("load"), only("after"), vocabulary);
+        List<String> arms = arms(vocabulary);
         if (!top.has("load")) {
             problems.add(top.line(), "key 'load' is missing");
         }
         Scenario.Claims claims = new ClaimsReader(header.file(), axes, vocabulary, problems).read(top);
         if (!problems.any()) {
-            new CellExpansion(header.file(), params, matrix, claims).cells(Map.of(), problems);
+            List<CellPlan> cells = new CellExpansion(header.file(), params, matrix, claims).cells(Map.of(), problems);
+            FigureNames.check(top, cells, problems);
         }
         problems.throwIfAny();
-        return new Scenario(header, params, matrix, claims);
+        return new Scenario(header, params, matrix, claims, arms);
+    }
+
+    private List<String> arms(Vocabulary vocabulary) {
+        List<String> arms = new ArrayList<>();
+        for (YamlNode node : top.items("arms")) {
+            if (node instanceof YamlNode.Scalar scalar) {
+                problems.check(scalar.line(), "key 'arms': ", () -> {
+                    vocabulary.arm().accept(Arm.parse(scalar.text()));
+                    arms.add(scalar.text());
+                });
+            } else {
+                problems.add(node.line(), "key 'arms': expected a list of arms, found " + node.shape());
+            }
+        }
+        return arms;
     }
 
     private Scenario.Header header() {
@@ -110,6 +132,13 @@ public final class ScenarioFile {
 
     private YamlNode.Mapping part(String key) {
         return top.mapping(key).orElseGet(() -> YamlNode.Mapping.empty(top.line(key)));
+    }
+
+    /** A mapping of that one key: a section that is a list. */
+    private YamlNode.Mapping only(String key) {
+        return top.node(key)
+                .map(node -> new YamlNode.Mapping(Map.of(key, new YamlNode.Entry(top.line(key), node)), top.line(key)))
+                .orElseGet(() -> YamlNode.Mapping.empty(top.line()));
     }
 
     private static byte[] bytes(Path path) {

@@ -33,6 +33,9 @@ final class ScenarioText {
         if (!header.origin().document().isEmpty()) {
             text.put("source", source(header.origin()));
         }
+        if (!scenario.defaultArms().isEmpty()) {
+            text.put("arms", scenario.defaultArms());
+        }
         text.put("params", resolved.params());
         text.put("matrix", scenario.axes());
         text.put("cells", resolved.cells().stream().map(ScenarioText::cell).toList());
@@ -54,9 +57,18 @@ final class ScenarioText {
         Map<String, Object> text = new LinkedHashMap<>();
         text.put("id", cell.id());
         text.put("axes", cell.axes());
-        text.put("proxy", knobs(cell.knobs()));
-        text.put("backend", Map.of("behaviours", cell.behaviours()));
-        text.put("load", load(cell.load()));
+        if (cell.work() instanceof CellWork.PoolTrials trials) {
+            text.put("load", trials(trials));
+        } else if (cell.work() instanceof CellWork.Traffic traffic) {
+            text.put("proxy", knobs(cell.knobs()));
+            text.put("backend", Map.of("behaviours", cell.behaviours()));
+            text.put("load", load(traffic.load()));
+            if (!traffic.after().isEmpty()) {
+                text.put(
+                        "after",
+                        traffic.after().stream().map(ScenarioText::after).toList());
+            }
+        }
         if (!cell.published().isEmpty()) {
             text.put(
                     "published",
@@ -71,6 +83,29 @@ final class ScenarioText {
             boolean optional = settings.optional().contains(knob);
             text.put(knob.key(), optional ? mapOf("value", value, "optional", true) : value);
         });
+        return text;
+    }
+
+    private static Map<String, Object> trials(CellWork.PoolTrials trials) {
+        Map<String, Object> text =
+                mapOf("kind", WorkReader.POOL, "experiment", trials.task().experiment());
+        text.put("parameters", trials.task().parameters());
+        text.put("repeat", trials.repeat());
+        return text;
+    }
+
+    private static Map<String, Object> after(AfterStep step) {
+        Map<String, Object> text = new LinkedHashMap<>();
+        if (step instanceof AfterStep.Mark mark) {
+            if (!mark.delay().isZero()) {
+                text.put("wait", DurationText.format(mark.delay()));
+            }
+            text.put("record", FactText.word(mark.what()));
+        } else if (step instanceof AfterStep.Await await) {
+            text.put("await", FactText.format(await.fact()));
+            text.put("limit", DurationText.format(await.limit()));
+        }
+        text.put("as", step.as());
         return text;
     }
 

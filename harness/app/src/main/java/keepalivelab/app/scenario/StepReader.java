@@ -16,8 +16,12 @@ import keepalivelab.load.LoadPlan.Step;
  */
 final class StepReader {
     /** Further words are further actions. */
-    static final Map<String, Action> OF_BACKEND =
-            Map.of("close-idle", Action.CLOSE_IDLE, "reset-idle", Action.RESET_IDLE, "end-idle", Action.END_IDLE);
+    static final Map<String, Action> OF_BACKEND = Map.of(
+            "close-idle", Action.CLOSE_IDLE,
+            "reset-idle", Action.RESET_IDLE,
+            "end-idle", Action.END_IDLE,
+            "stop-listening", Action.STOP_LISTENING,
+            "listen", Action.LISTEN);
 
     static final Map<String, Action> OF_PROXY = Map.of("pause", Action.PAUSE_PROXY, "resume", Action.RESUME_PROXY);
 

@@ -64,7 +64,8 @@ class ClassesReaderTest {
 
     @Test
     void onlyKeptConnectionsOfATimedLoadCanBePlaced() {
-        assertProblem("threads: [worker-2", "downstream: new, threads: [worker-2", ":10: key 'load.classes.threads': only");
+        assertProblem(
+                "threads: [worker-2", "downstream: new, threads: [worker-2", ":10: key 'load.classes.threads': only");
     }
 
     @ParameterizedTest

@@ -44,7 +44,9 @@ final class Fixture {
 
     static final Vocabulary WORDS = new Vocabulary(
             Vocabulary.oneOf("behaviour", List.of("keep", "idle-fin(100ms)", "idle-fin(5ms)", "announce")),
-            Vocabulary.oneOf("column", List.of("accepts", "reuse", "p50", "published")));
+            Vocabulary.oneOf("column", List.of("accepts", "reuse", "p50", "published")),
+            arm -> {},
+            task -> new keepalivelab.api.PoolFigures.Names(List.of(), List.of()));
 
     private Fixture() {}
 

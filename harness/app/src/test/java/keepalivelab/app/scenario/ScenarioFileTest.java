@@ -162,6 +162,19 @@ class ScenarioFileTest {
                         "table: [size, mode, accepts]",
                         "table: [size, mode, acepts]",
                         "24: table: unknown column 'acepts'; did you mean 'accepts'?"),
+                // sweeps
+                arguments(
+                        "{gap: 100ms}",
+                        "{gap: {sweep: {from: 1ms, to: 2ms, step: 1ms}}}",
+                        "16: key 'load.requests' stands beside a sweep, which says itself how many there are; leave it out"),
+                arguments(
+                        "{gap: 100ms}",
+                        "{gap: {sweep: {from: 3ms, to: 2ms, step: 1ms}}}",
+                        "9: key 'load.gap.sweep.to': '2ms' is below 'from' (3ms)"),
+                arguments(
+                        "{gap: 100ms}",
+                        "{gap: {sweep: {from: 1ms, to: 2ms, stp: 1ms}}}",
+                        "9: unknown key 'stp' in load.gap.sweep; did you mean 'step'?"),
                 // names and places
                 arguments("${size}", "${sise}", "11: unknown name '${sise}'; did you mean 'size'?"),
                 arguments(
@@ -201,7 +214,29 @@ class ScenarioFileTest {
                         "18: key 'load.steps.await.fact': 'accepts' is not a fact; write e.g. open-connections == 0 (with ==, >= or <=)"),
                 arguments(
                         "    - {client: {}}\n    - {sleep: 1s}\n",
-                        "18: unknown key 'sleep' in load.steps; valid: client, pause, await"));
+                        "18: unknown key 'sleep' in load.steps; valid: client, pause, await, backend, proxy, repeat"),
+                arguments(
+                        "    - {client: {}}\n    - {proxy: paus}\n",
+                        "18: key 'load.steps.proxy': 'paus' is not valid; did you mean 'pause'?"),
+                arguments(
+                        "    - {client: {}}\n    - {backend: close-idel}\n",
+                        "18: key 'load.steps.backend': 'close-idel' is not valid; did you mean 'close-idle'?"),
+                arguments(
+                        "    - {client: {answer: latr}}\n",
+                        "17: key 'load.steps.client.answer': 'latr' is not valid; did you mean 'later'?"),
+                arguments(
+                        "    - repeat: 0\n      steps:\n        - {client: {}}\n",
+                        "17: key 'load.steps.repeat': '0' is not a whole number from 1 to 100000"),
+                arguments("    - {client: {}}\n    - repeat: 2\n", "18: key 'load.steps.repeat': no 'steps' to repeat"),
+                arguments(
+                        "    - {client: {}}\n    - repeat: 2\n      stpes: []\n      steps: [{client: {}}]\n",
+                        "19: unknown key 'stpes' in load.steps; did you mean 'steps'?"),
+                arguments(
+                        "    - repeat: 2\n      steps:\n        - {client: {path: a}}\n",
+                        "19: key 'load.steps.client.path': 'a' is not a path that begins with a slash"),
+                arguments(
+                        "    - {client: {}}\n    - {pause: {sweep: {}}}\n",
+                        "18: unknown key 'sweep' in load.steps.pause; valid: uniform"));
     }
 
     @ParameterizedTest

@@ -35,11 +35,14 @@ class ShippedScenariosTest {
         Scenario scenario = CATALOG.read(id, Vocabulary.any());
         Expectations.compile(scenario);
         List<CellPlan> cells = scenario.resolve(Map.of(), List.of()).cells();
+        boolean pool = cells.get(0).work() instanceof CellWork.PoolTrials;
         assertThat(cells)
-                .isNotEmpty()
-                .allSatisfy(cell -> assertThat(cell.behaviours().isEmpty()).isEqualTo(answersItself(cell)));
+                .allSatisfy(cell -> assertThat(cell.behaviours().isEmpty()).isEqualTo(pool || answersItself(cell)));
         assertThat(scenario.header().question()).endsWith("?");
         assertThat(scenario.claims().table()).contains("arm");
+        boolean published = !scenario.claims().published().cells().isEmpty();
+        assertThat(scenario.claims().table().stream().anyMatch(column -> column.startsWith("published")))
+                .isEqualTo(published);
         assertThat(cells.stream().map(CellPlan::id).collect(Collectors.toSet())).hasSameSizeAs(cells);
     }
 

@@ -2,9 +2,10 @@ package keepalivelab.pools.experiment;
 
 import com.google.auto.service.AutoService;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import keepalivelab.api.PoolFactory;
+import keepalivelab.api.PoolFigures;
 import keepalivelab.api.PoolSettings;
 
 /**
@@ -44,12 +45,21 @@ public final class PoolCapPerThread implements PoolExperiment {
     }
 
     @Override
-    public PoolFigures run(PoolFactory pool, Map<String, String> parameters, long seed) {
+    public PoolFigures.Names names() {
+        return new PoolFigures.Names(List.of("left", "orphans", "dropped"), List.of());
+    }
+
+    @Override
+    public Trial with(Map<String, String> parameters) {
         Parameters given = new Parameters(this, parameters);
         int threads = given.count("threads", 1, MOST_THREADS);
         int puts = given.count("puts", 1, MOST);
         Threading threading = given.word("threading", Threading.class);
-        Subject subject = new Subject(pool, PoolSettings.of(given.count("size", 0, MOST), 1));
+        PoolSettings settings = PoolSettings.of(given.count("size", 0, MOST), 1);
+        return (pool, seed) -> run(new Subject(pool, settings), threads, puts, threading);
+    }
+
+    private static PoolFigures run(Subject subject, int threads, int puts, Threading threading) {
         if (threading == Threading.SEQUENTIAL) {
             Crew.inTurn(threads, number -> putAll(subject, number, puts));
         } else {

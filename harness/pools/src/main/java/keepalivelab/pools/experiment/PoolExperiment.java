@@ -7,6 +7,7 @@ import java.util.ServiceLoader;
 import keepalivelab.api.InputException;
 import keepalivelab.api.NearestWord;
 import keepalivelab.api.PoolFactory;
+import keepalivelab.api.PoolFigures;
 
 /**
  * Extension point: something done to a fresh pool, and the counts that come of it. Stateless; several runs may be under way
@@ -22,15 +23,37 @@ public interface PoolExperiment {
     /** Every parameter it has, by name, with the value that the published experiment used. */
     Map<String, String> defaults();
 
+    /** What it counts, in the order in which a table shows it. */
+    PoolFigures.Names names();
+
+    /**
+     * This experiment with parameters, all of them checked.
+     *
+     * @param parameters values other than the defaults, by name
+     * @throws InputException for a parameter that it has not, or a value out of range
+     */
+    Trial with(Map<String, String> parameters);
+
+    /** An experiment that is ready to be done, as often as one likes. */
+    @FunctionalInterface
+    interface Trial {
+        /**
+         * Runs it once on a new pool.
+         *
+         * @param pool the kind of pool
+         * @param seed decides whatever the experiment leaves to chance; the order in which threads run is not among that
+         */
+        PoolFigures run(PoolFactory pool, long seed);
+    }
+
     /**
      * Runs it once on a new pool.
      *
-     * @param pool the kind of pool
-     * @param parameters values other than the defaults, by name
-     * @param seed decides whatever the experiment leaves to chance; the order in which threads run is not among that
-     * @throws InputException for a parameter that it has not, or a value out of range
+     * @throws InputException as {@link #with}
      */
-    PoolFigures run(PoolFactory pool, Map<String, String> parameters, long seed);
+    default PoolFigures run(PoolFactory pool, Map<String, String> parameters, long seed) {
+        return with(parameters).run(pool, seed);
+    }
 
     /** Every experiment on the class path, by id. */
     static List<PoolExperiment> all() {

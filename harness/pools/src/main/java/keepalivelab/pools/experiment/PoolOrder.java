@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import keepalivelab.api.PoolFactory;
+import keepalivelab.api.PoolFigures;
 import keepalivelab.api.PoolSettings;
 
 /**
@@ -37,10 +38,19 @@ public final class PoolOrder implements PoolExperiment {
     }
 
     @Override
-    public PoolFigures run(PoolFactory pool, Map<String, String> parameters, long seed) {
+    public PoolFigures.Names names() {
+        return new PoolFigures.Names(List.of("taken", "oldestFirst", "newestFirst"), List.of("lastOrder"));
+    }
+
+    @Override
+    public Trial with(Map<String, String> parameters) {
         Parameters given = new Parameters(this, parameters);
         int puts = given.count("puts", 1, MOST);
         int rounds = given.count("rounds", 1, MOST_ROUNDS);
+        return (pool, seed) -> run(pool, puts, rounds);
+    }
+
+    private static PoolFigures run(PoolFactory pool, int puts, int rounds) {
         Map<String, Long> figures = new LinkedHashMap<>();
         List<Integer> order = List.of();
         for (int round = 0; round < rounds; round++) {

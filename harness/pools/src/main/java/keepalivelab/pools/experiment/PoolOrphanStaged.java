@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
-import keepalivelab.api.PoolFactory;
+import keepalivelab.api.PoolFigures;
 import keepalivelab.api.PoolSettings;
 import keepalivelab.pools.experiment.Subject.Member;
 
@@ -43,9 +43,18 @@ public final class PoolOrphanStaged implements PoolExperiment {
     }
 
     @Override
-    public PoolFigures run(PoolFactory pool, Map<String, String> parameters, long seed) {
+    public PoolFigures.Names names() {
+        return new PoolFigures.Names(
+                List.of("left", "orphans", "noticesOfLeft", "dropped", "blockedDuringNotice"), List.of("leftIds"));
+    }
+
+    @Override
+    public Trial with(Map<String, String> parameters) {
         Parameters.requireNone(this, parameters);
-        Subject subject = new Subject(pool, PoolSettings.of(1, 1));
+        return (pool, seed) -> run(new Subject(pool, PoolSettings.of(1, 1)));
+    }
+
+    private static PoolFigures run(Subject subject) {
         subject.put(KEY, 1);
         Thread other = new Thread(() -> subject.put(KEY, 3), "pool-experiment-other");
         AtomicBoolean blocked = new AtomicBoolean();

@@ -4,7 +4,7 @@ import com.google.auto.service.AutoService;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import keepalivelab.api.PoolFactory;
+import keepalivelab.api.PoolFigures;
 import keepalivelab.api.PoolSettings;
 import keepalivelab.pools.experiment.Subject.Member;
 import keepalivelab.pools.experiment.Subject.Phase;
@@ -68,7 +68,13 @@ public final class PoolOverfill implements PoolExperiment {
     }
 
     @Override
-    public PoolFigures run(PoolFactory pool, Map<String, String> parameters, long seed) {
+    public PoolFigures.Names names() {
+        return new PoolFigures.Names(
+                List.of("left", "fromFirstPhase", "orphans", "leftBeforeLate", "aboveSize", "dropped"), List.of());
+    }
+
+    @Override
+    public Trial with(Map<String, String> parameters) {
         Parameters given = new Parameters(this, parameters);
         Plan plan = new Plan(
                 given.count("size", 0, MOST_SIZE),
@@ -77,7 +83,10 @@ public final class PoolOverfill implements PoolExperiment {
                 given.count("latePuts", 0, MOST_PUTS),
                 given.word("keys", Keys.class),
                 given.word("earlyPut", YesOrNo.class));
-        Subject subject = new Subject(pool, PoolSettings.of(plan.size, 1));
+        return (pool, seed) -> run(new Subject(pool, PoolSettings.of(plan.size, 1)), plan);
+    }
+
+    private static PoolFigures run(Subject subject, Plan plan) {
         int early = plan.earlyPut == YesOrNo.YES ? 1 : 0;
         Crew.together(
                 plan.threads,

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import keepalivelab.api.PoolFactory;
+import keepalivelab.api.PoolFigures;
 import keepalivelab.api.PoolSettings;
 import keepalivelab.pools.experiment.Subject.Member;
 
@@ -49,10 +50,28 @@ public final class PoolRules implements PoolExperiment {
     }
 
     @Override
-    public PoolFigures run(PoolFactory pool, Map<String, String> parameters, long seed) {
+    public PoolFigures.Names names() {
+        return new PoolFigures.Names(
+                List.of(
+                        "effectiveSize",
+                        "leftAfterOneTooMany",
+                        "noticesOnEviction",
+                        "dropsOnEviction",
+                        "noticesOnRemoval",
+                        "groupsWhenEmptied",
+                        "heldAtSizeZero"),
+                List.of());
+    }
+
+    @Override
+    public Trial with(Map<String, String> parameters) {
         Parameters given = new Parameters(this, parameters);
         PoolSettings settings =
                 PoolSettings.of(given.count("size", 1, MOST_SIZE), given.count("workers", 1, MOST_WORKERS));
+        return (pool, seed) -> run(pool, settings);
+    }
+
+    private static PoolFigures run(PoolFactory pool, PoolSettings settings) {
         Map<String, Long> figures = new LinkedHashMap<>();
         fillOver(new Subject(pool, settings), settings, figures);
         figures.put("noticesOnRemoval", noticesOnRemoval(new Subject(pool, PoolSettings.of(TEN, 1))));

@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import keepalivelab.api.PoolFactory;
+import keepalivelab.api.PoolFigures;
 import keepalivelab.api.PoolSettings;
 import keepalivelab.pools.experiment.Subject.Member;
 
@@ -44,8 +45,19 @@ public final class PoolStaleEntry implements PoolExperiment {
     }
 
     @Override
-    public PoolFigures run(PoolFactory pool, Map<String, String> parameters, long seed) {
+    public PoolFigures.Names names() {
+        return new PoolFigures.Names(
+                List.of("left", "leftIsA8", "firstTaken", "noticeToOld7", "noticeToNew7", "new7Lost", "staleEntries"),
+                List.of("leftIds"));
+    }
+
+    @Override
+    public Trial with(Map<String, String> parameters) {
         Parameters.requireNone(this, parameters);
+        return (pool, seed) -> run(pool);
+    }
+
+    private PoolFigures run(PoolFactory pool) {
         ExecutorService threadA = Executors.newSingleThreadExecutor(body -> new Thread(body, "pool-experiment-A"));
         try {
             return run(new Subject(pool, PoolSettings.of(1, 1)), threadA);

@@ -7,11 +7,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import keepalivelab.api.Arm;
 import keepalivelab.api.InputException;
+import keepalivelab.api.Installation;
 import keepalivelab.api.PoolFactory;
+import keepalivelab.api.PoolFigures;
+import keepalivelab.api.PoolLaboratory;
+import keepalivelab.api.PoolTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -37,6 +43,7 @@ class PoolExperimentTest {
                         "pool-orphan-staged",
                         "pool-overfill",
                         "pool-rules",
+                        "pool-soundness",
                         "pool-stale-entry");
         assertThat(PoolExperiment.all())
                 .allSatisfy(experiment -> assertThat(experiment.question()).endsWith("?"));
@@ -54,10 +61,61 @@ class PoolExperimentTest {
         String[] small =
                 experiment.equals("pool-overfill") ? new String[] {"puts", "50", "threads", "2"} : new String[0];
         PoolFigures first = run(experiment, pool, small);
-        assertThat(first.figures()).isNotEmpty();
+        PoolFigures.Names names = PoolExperiment.of(experiment).names();
+        assertThat(first.figures().keySet()).containsExactlyElementsOf(names.figures());
+        assertThat(first.details().keySet()).containsExactlyElementsOf(names.details());
         if (first.deterministic()) {
             assertThat(run(experiment, pool, small).figures()).isEqualTo(first.figures());
         }
+    }
+
+    @Test
+    void parametersAreCheckedBeforeAnythingRuns() {
+        PoolExperiment experiment = PoolExperiment.of("pool-overfill");
+        assertThatThrownBy(() -> experiment.with(Map.of("threads", "65")))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("threads '65' is not a whole number from 1 to 64");
+    }
+
+    @Test
+    void theLaboratoryOfTheEmbeddedProxysArmsDoesTasksOnJavaPools() throws Exception {
+        PoolLaboratory laboratory = PoolLaboratory.of("embedded").orElseThrow();
+        PoolTask task = new PoolTask("pool-order", Map.of("puts", "3"));
+        Installation none = new Installation("embedded", "1", "here", "part of the test");
+        assertThat(laboratory.run(Arm.parse("embedded:fifo"), none, task, 1).details())
+                .containsEntry("lastOrder", "1 2 3");
+        assertThat(laboratory.run(Arm.parse("embedded"), none, task, 1).details())
+                .containsEntry("lastOrder", "3 2 1");
+        assertThat(laboratory.names(task).figures()).contains("oldestFirst");
+        assertThatThrownBy(() -> laboratory.names(new PoolTask("pool-ordre", Map.of())))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("pool-order");
+        assertThatThrownBy(() -> laboratory.semantics(Arm.parse("embedded:fifi")))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("fifo");
+    }
+
+    static Stream<String> soundPools() {
+        return PoolFactory.all().stream().map(PoolFactory::id).filter(id -> !id.startsWith("leaky"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("soundPools")
+    void aSoundPoolHasNothingWrongInItsBook(String pool) {
+        assertThat(run("pool-soundness", pool, "workers", "3").figures().values())
+                .containsOnly(0L);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "leaky-forgets-close, neverClosed",
+        "leaky-hands-out-twice, leasedTwice",
+        "leaky-exceeds-cap, aboveCap",
+        "leaky-drops-one-in-100, droppedWithRoom"
+    })
+    void eachFaultShowsInItsOwnFigureAndInNoOther(String pool, String wrong) {
+        Map<String, Long> figures = run("pool-soundness", pool).figures();
+        figures.forEach((name, count) -> assertThat(count > 0).as(name).isEqualTo(name.equals(wrong)));
     }
 
     // B1

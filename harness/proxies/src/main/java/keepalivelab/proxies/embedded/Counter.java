@@ -8,8 +8,9 @@ enum Counter {
     DOWNSTREAM_ACCEPTS,
     /** Requests forwarded, each once whatever was retried. */
     REQUESTS,
-    /** Upstream connections that were begun. */
+    /** Upstream connections that were begun for a request, or for a client of the byte forwarder. */
     DIALS,
+    /** Those of them that failed. */
     DIAL_FAILURES,
     /** Leases from the pool that carried a request. */
     REUSES,
@@ -36,12 +37,20 @@ enum Counter {
     /** Upstream closes before a complete response head. */
     EARLY_CLOSES,
     RESPONSE_TIMEOUTS,
-    /** Sockets the byte forwarder opened ahead of need. */
+    /** Dials that the byte forwarder began ahead of need. */
     PREWARM_DIALS,
+    /** Those of them that became a waiting socket. */
+    PREWARM_FILLS,
+    /** Those of them that failed. */
+    PREWARM_FILL_FAILURES,
     /** Clients of the byte forwarder that got a socket opened ahead. */
     PREWARM_HITS,
-    /** Forwarded connections that ended in a reset on one side. */
+    /** Clients of the byte forwarder for whom no socket waited. */
+    PREWARM_MISSES,
+    /** Forwarded connections on which a side was reset, or the upstream was dead before the client's first byte. */
     COPY_ERRORS,
+    /** Those of them whose upstream was opened ahead. */
+    COPY_ERRORS_PREWARMED,
     /** Responses that were cut short because the upstream failed within them. */
     TRUNCATIONS,
     CLIENT_ABORTS;

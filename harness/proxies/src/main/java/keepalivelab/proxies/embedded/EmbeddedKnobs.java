@@ -46,6 +46,9 @@ final class EmbeddedKnobs {
         if (!role.equals("l4") && config.count(Knob.POOL_MIN_IDLE).orElse(0) > 0) {
             throw new InputException("embedded: " + Knob.POOL_MIN_IDLE.key() + " above 0 needs role=l4");
         }
+        if (!role.equals("l4") && Prewarming.isOnlyFor(config.pool())) {
+            throw new InputException("embedded: pool " + config.pool() + " needs role=l4");
+        }
         if (!role.equals("answer")) {
             onlyAnswering(config, Knob.WORKERS_MODEL, "stealing");
             onlyAnswering(config, Knob.WORKERS_IO, "accepting-loop");

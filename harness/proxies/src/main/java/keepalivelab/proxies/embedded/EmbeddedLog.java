@@ -8,6 +8,8 @@ final class EmbeddedLog {
     static final String LISTENING = "listening ";
     /** Begins the line that says where the proxy's own routes are. */
     static final String CONTROL = "control ";
+    /** Begins the line that says where a byte forwarder takes connections for its probe backend. */
+    static final String WARM = "warm ";
     /** Begins the line of a proxy whose port is taken. */
     static final String PORT_TAKEN = "port taken: ";
 

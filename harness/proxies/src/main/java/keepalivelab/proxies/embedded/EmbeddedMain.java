@@ -58,6 +58,7 @@ public final class EmbeddedMain {
         try (EmbeddedProxy proxy = EmbeddedProxy.start(config, err::println)) {
             Runtime.getRuntime().addShutdownHook(new Thread(proxy::close, "stop"));
             out.println(EmbeddedLog.CONTROL + text(proxy.control()));
+            proxy.warm().ifPresent(warm -> out.println(EmbeddedLog.WARM + text(warm)));
             out.println(EmbeddedLog.LISTENING + text(proxy.address()));
             out.flush();
             Throwable failure = awaitFailure(proxy);

@@ -35,7 +35,7 @@ record EmbeddedProcess(ProxyPlan plan, GuardedProcess process, Path outFile, Pat
     private static final Duration GRACEFUL_LIMIT = Duration.ofSeconds(5);
     private static final int TAIL_LINES = 20;
     private static final int SOCKET_LIMIT_MILLIS = 5000;
-    private static final Pattern COUNT = Pattern.compile("\"([a-z_]+)\": (\\d+)");
+    private static final Pattern COUNT = Pattern.compile("\"([a-z0-9_]+)\": (\\d+)");
 
     @Override
     public InetSocketAddress address() {
@@ -71,8 +71,13 @@ record EmbeddedProcess(ProxyPlan plan, GuardedProcess process, Path outFile, Pat
 
     @Override
     public Optional<String> warmPath() {
-        boolean speaksHttp = !plan.knobs().text(Knob.ROLE).orElse("").equals("l4");
-        return plan.probe().filter(probe -> speaksHttp).map(probe -> Routes.WARM);
+        boolean forwarder = plan.knobs().text(Knob.ROLE).orElse("").equals("l4");
+        return plan.probe().map(probe -> forwarder ? "/" : Routes.WARM);
+    }
+
+    @Override
+    public InetSocketAddress warmAddress() {
+        return said(EmbeddedLog.WARM);
     }
 
     /** Its own counts; empty once it is gone. */
@@ -122,7 +127,12 @@ record EmbeddedProcess(ProxyPlan plan, GuardedProcess process, Path outFile, Pat
 
     /** Where its own routes are. */
     InetSocketAddress control() {
-        return lines(outFile, EmbeddedLog.CONTROL).stream()
+        return said(EmbeddedLog.CONTROL);
+    }
+
+    /** The address on the line that begins so; the proxy's own where there is no such line. */
+    private InetSocketAddress said(String start) {
+        return lines(outFile, start).stream()
                 .findFirst()
                 .map(line -> line.substring(line.lastIndexOf(':') + 1))
                 .map(port -> new InetSocketAddress(address().getAddress(), Integer.parseInt(port)))

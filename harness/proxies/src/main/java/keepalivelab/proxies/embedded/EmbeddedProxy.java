@@ -17,19 +17,23 @@ import org.jspecify.annotations.Nullable;
 public final class EmbeddedProxy implements AutoCloseable {
     private final Front front;
     private final InetSocketAddress control;
+    private final Optional<InetSocketAddress> warm;
 
     private EmbeddedProxy(EmbeddedConfig config, Consumer<String> log) throws IOException {
         Optional<InetSocketAddress> ownRoutes = Optional.empty();
+        Optional<InetSocketAddress> warming = Optional.empty();
         switch (config.value(Knob.ROLE)) {
             case "answer" -> this.front = AnswerRole.start(config, this::countersAsJson);
             case "l4" -> {
                 L4Role.Started started = L4Role.start(config, this::countersAsJson);
                 this.front = started.front();
                 ownRoutes = Optional.of(started.control());
+                warming = started.warm();
             }
             default -> this.front = HttpRole.start(config, this::countersAsJson, log);
         }
         this.control = ownRoutes.orElseGet(front::address);
+        this.warm = warming;
     }
 
     /**
@@ -53,6 +57,11 @@ public final class EmbeddedProxy implements AutoCloseable {
     /** Where its own routes {@code /-ready} and {@code /-counters} are: where it listens, except for a byte forwarder. */
     public InetSocketAddress control() {
         return control;
+    }
+
+    /** Where a byte forwarder takes connections for its probe backend; empty for other roles, and without a probe. */
+    public Optional<InetSocketAddress> warm() {
+        return warm;
     }
 
     /** Idle connections to the measured upstream. */

@@ -8,18 +8,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * A client of the byte forwarder and, once there is one, its upstream connection: bytes and ends of stream travel both
  * ways. Nothing of the client is read before the upstream is there. Confined to its worker's thread.
+ *
+ * <p>A copy error is a side that was reset, or the client's bytes sent to an upstream that had ended before and had said
+ * nothing: a socket that died while it waited. The kernel answers those bytes with a reset, which a socket that has read
+ * the end already never shows to its reader.
  */
 final class L4Client implements Connection.Handler {
     private final L4Upstreams upstreams;
     private final Worker worker;
     private final Connection client;
+    private final long takenNanos;
     private @Nullable Connection upstream;
+    private UpstreamOrigin origin = UpstreamOrigin.DIALLED;
+    private boolean forwarded;
+    private boolean answered;
+    private boolean copyFailed;
     private boolean clientOutputEnded;
     private boolean upstreamOutputEnded;
 
     private L4Client(L4Upstreams upstreams, Worker worker, SocketChannel channel) throws IOException {
         this.upstreams = upstreams;
         this.worker = worker;
+        this.takenNanos = worker.loop().nanos();
         this.client = Connection.adopt(worker.loop(), channel, this);
         client.pauseReading();
     }
@@ -44,8 +54,9 @@ final class L4Client implements Connection.Handler {
     }
 
     /** From here on bytes travel. */
-    void pair(Connection connection) {
+    void pair(Connection connection, UpstreamOrigin from) {
         upstream = connection;
+        origin = from;
         connection.handler(this);
         connection.resumeReading();
         client.resumeReading();
@@ -59,10 +70,23 @@ final class L4Client implements Connection.Handler {
     public void onBytes(Connection source, byte[] bytes, int offset, int length) {
         Connection sink = other(source);
         if (sink != null) {
+            if (sink == client) {
+                answered = true;
+            } else if (sink.inputEnded() && !answered) {
+                copyFailed();
+            }
             sink.put(bytes, offset, length);
             if (sink.pendingBytes() > Exchange.HIGH_WATER_BYTES) {
                 source.pauseReading();
             }
+        }
+    }
+
+    @Override
+    public void onFlush(Connection sink) {
+        if (sink != client && !forwarded) {
+            forwarded = true;
+            upstreams.times().firstByte(origin, worker.loop().nanos() - takenNanos);
         }
     }
 
@@ -79,6 +103,9 @@ final class L4Client implements Connection.Handler {
     @Override
     public void onEnd(Connection source, long atNanos) {
         Connection sink = other(source);
+        if (source == upstream && source.pendingBytes() > 0 && !answered) {
+            copyFailed();
+        }
         if (sink == null) {
             source.close();
         } else if (sink.pendingBytes() == 0) {
@@ -103,8 +130,19 @@ final class L4Client implements Connection.Handler {
     public void onFailure(Connection failed, IOException why, long atNanos) {
         Connection sink = other(failed);
         if (sink != null && !sink.isClosed()) {
-            upstreams.count(worker, Counter.COPY_ERRORS);
+            copyFailed();
             sink.reset();
+        }
+    }
+
+    private void copyFailed() {
+        if (copyFailed) {
+            return;
+        }
+        copyFailed = true;
+        upstreams.count(worker, Counter.COPY_ERRORS);
+        if (origin == UpstreamOrigin.PREWARMED) {
+            upstreams.count(worker, Counter.COPY_ERRORS_PREWARMED);
         }
     }
 }

@@ -4,19 +4,27 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import keepalivelab.wire.Connection;
 import keepalivelab.wire.LoopTimer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A connection to the forwarder's upstream until a client gets it: being dialled, or waiting ahead of need. Confined to the
  * thread of the loop it lives on.
  */
 final class L4Socket implements Connection.Handler {
+    /** What it is dialled for. Called once, on its loop. */
+    interface Purpose {
+        void connected(L4Socket socket);
+
+        /** It is closed already, and its number is free. */
+        void failed(L4Socket socket);
+    }
+
     private final L4Upstreams upstreams;
     private final Connection connection;
     private final ByteBuffer oneByte = ByteBuffer.allocateDirect(1);
     private final int id;
+    private final Purpose purpose;
     private volatile Worker worker;
-    private @Nullable L4Client client;
+    private final long begunNanos;
     private boolean connected;
 
     private final LoopTimer dialTimer = new LoopTimer() {
@@ -27,18 +35,19 @@ final class L4Socket implements Connection.Handler {
         }
     };
 
-    /** Dials, for a client or ahead of need. On the worker's loop. */
-    L4Socket(L4Upstreams upstreams, Worker worker, int id, @Nullable L4Client client) throws IOException {
+    /** Dials. On the worker's loop. */
+    L4Socket(L4Upstreams upstreams, Worker worker, int id, Purpose purpose) throws IOException {
         this.upstreams = upstreams;
         this.worker = worker;
         this.id = id;
-        this.client = client;
+        this.purpose = purpose;
+        this.begunNanos = worker.loop().nanos();
         this.connection = Connection.dial(worker.loop(), upstreams.address(), this);
     }
 
     /** The limit on dialling counts from here. */
     void start() {
-        worker.loop().arm(dialTimer, worker.loop().nanos() + upstreams.connectNanos());
+        worker.loop().arm(dialTimer, begunNanos + upstreams.connectNanos());
     }
 
     Worker worker() {
@@ -91,18 +100,15 @@ final class L4Socket implements Connection.Handler {
     public void onConnected(Connection c, long atNanos) {
         connected = true;
         worker.loop().disarm(dialTimer);
-        upstreams.dialled(worker, true);
-        L4Client waiting = client;
-        client = null;
-        if (waiting != null) {
-            upstreams.forget(id);
-            waiting.pair(connection);
-            return;
-        }
-        if (!upstreams.checked()) {
+        upstreams.times().connected(atNanos - begunNanos);
+        purpose.connected(this);
+    }
+
+    /** It waits for a client from now on; whether it is watched meanwhile is the one difference between the pools here. */
+    void awaitClient() {
+        if (upstreams.prewarming() == Prewarming.UNCHECKED) {
             connection.pauseReading();
         }
-        upstreams.keep(this);
     }
 
     @Override
@@ -137,14 +143,7 @@ final class L4Socket implements Connection.Handler {
     }
 
     private void dialFailed() {
-        upstreams.dialled(worker, false);
-        L4Client waiting = client;
-        client = null;
-        if (waiting != null) {
-            upstreams.forget(id);
-            waiting.refuse();
-        } else {
-            upstreams.fillFailed(id);
-        }
+        upstreams.forget(this);
+        purpose.failed(this);
     }
 }

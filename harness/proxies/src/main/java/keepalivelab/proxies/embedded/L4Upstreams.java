@@ -3,51 +3,67 @@ package keepalivelab.proxies.embedded;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import keepalivelab.api.EvictionCause;
 import keepalivelab.api.Knob;
 import keepalivelab.api.PoolFactory;
 import keepalivelab.api.PoolHolder;
 import keepalivelab.api.PoolSettings;
 import keepalivelab.api.UpstreamPool;
-import keepalivelab.wire.LoopTimer;
 
 /**
- * The byte forwarder's upstream: a queue of sockets opened ahead of need, topped up to {@code pool.min-idle} at once and
- * then every {@code pool.refill-interval}. A client takes one or, where there is none, dials. A used connection is never
- * given back: its bytes cannot be told apart, so no second client could have it. Thread-safe.
+ * The byte forwarder's upstream: a queue of sockets opened ahead of need, topped up to {@code pool.min-idle} by a
+ * {@link Filler}. A client takes one or, where there is none, dials. A used connection is never given back: its bytes cannot
+ * be told apart, so no second client could have it. Thread-safe.
  *
- * <p>Dials, ahead or for a client, feed the passive health count; a socket taken from the queue does not. Under
- * {@code prewarmed} that is all: a socket that died while it waited is handed over and shows as a copy error, and a backend
- * that is down is dialled at every interval. Under {@code prewarmed-checked} waiting sockets are watched and tested
- * before they are handed over, and the interval doubles with every failure, up to 64 times.
+ * <p>A client's dials feed the passive health; a socket taken from the queue does not. Unchecked that is all: a socket that
+ * died while it waited still counts as idle, is handed over and shows as a copy error, and the filler neither feeds nor
+ * heeds the health. Checked, waiting sockets are watched and tested before they are handed over, and the filler's dials are
+ * part of the health that it heeds. What a client does is the same in both.
  */
-final class L4Upstreams implements PoolHolder<L4Socket> {
+final class L4Upstreams implements PoolHolder<L4Socket>, Filler.Target {
     private static final long KEY = 1;
-    private static final int MOST_DOUBLINGS = 6;
+
+    /** Whether what happens here is part of the proxy's counts. */
+    private enum Counting {
+        MEASURED,
+        UNCOUNTED
+    }
 
     private final InetSocketAddress address;
+    private final Counting counting;
     private final UpstreamPool<L4Socket> pool;
-    private final boolean checked;
+    private final Prewarming prewarming;
+    private final PassiveHealth health = new PassiveHealth();
+    private final L4Times times = new L4Times();
     private final int target;
     private final long intervalNanos;
     private final long connectNanos;
     private final BitSet ids = new BitSet();
-    private final AtomicInteger failuresInARow = new AtomicInteger();
-    private int filling;
 
-    L4Upstreams(EmbeddedConfig config) {
-        Limits limits = Limits.of(config);
-        this.address = config.upstream();
-        this.checked = config.pool().equals(PrewarmedPool.CHECKED);
+    private L4Upstreams(EmbeddedConfig config, InetSocketAddress address, Counting counting) {
+        this.address = address;
+        this.counting = counting;
+        this.prewarming = Prewarming.of(config.pool());
         this.target = (int) config.count(Knob.POOL_MIN_IDLE).orElse(0);
         this.intervalNanos = config.duration(Knob.POOL_REFILL_INTERVAL)
-                .map(java.time.Duration::toNanos)
+                .map(Duration::toNanos)
                 .orElse(Limits.NONE);
-        this.connectNanos = limits.connectNanos();
+        this.connectNanos = Limits.of(config).connectNanos();
         this.pool = PoolFactory.of(config.pool()).create(PoolSettings.of(Math.max(1, target), config.workers()), this);
+    }
+
+    /** The measured upstream. */
+    static L4Upstreams measured(EmbeddedConfig config) {
+        return new L4Upstreams(config, config.upstream(), Counting.MEASURED);
+    }
+
+    /** The same code in front of another backend, for warming up: with a queue of its own, and nothing is counted. */
+    static L4Upstreams warm(EmbeddedConfig config, InetSocketAddress probe) {
+        return new L4Upstreams(config, probe, Counting.UNCOUNTED);
     }
 
     InetSocketAddress address() {
@@ -58,53 +74,78 @@ final class L4Upstreams implements PoolHolder<L4Socket> {
         return connectNanos;
     }
 
-    /** Whether waiting sockets are watched. */
-    boolean checked() {
-        return checked;
+    Prewarming prewarming() {
+        return prewarming;
+    }
+
+    L4Times times() {
+        return times;
     }
 
     Map<String, Long> gauges() {
-        return Map.of(
-                Front.UPSTREAM_IDLE, (long) pool.idleCount(), "dial_failures_in_a_row", (long) failuresInARow.get());
+        Map<String, Long> gauges = new HashMap<>(times.figures());
+        gauges.put(Front.UPSTREAM_IDLE, (long) pool.idleCount());
+        gauges.put("health_failures_in_a_row", (long) health.failuresInARow());
+        gauges.put("health_down", health.isDown() ? 1L : 0L);
+        return gauges;
     }
 
     void count(Worker worker, Counter counter) {
-        worker.counters().add(counter);
+        if (counting == Counting.MEASURED) {
+            worker.counters().add(counter);
+        }
     }
 
     /** Begins to fill, on this worker's loop from now on. */
     void fillOn(Worker worker) {
-        LoopTimer timer = new LoopTimer() {
-            @Override
-            protected void fire(long dueNanos, long actualNanos) {
-                fill(worker);
-                worker.loop().arm(this, actualNanos + pauseNanos());
-            }
-        };
-        worker.loop().execute(() -> worker.loop().arm(timer, worker.loop().nanos()));
-    }
-
-    private long pauseNanos() {
-        int doublings = checked ? Math.min(MOST_DOUBLINGS, failuresInARow.get()) : 0;
-        return Math.min(Limits.NONE >> doublings, intervalNanos) << doublings;
-    }
-
-    private void fill(Worker worker) {
-        int missing = target - pool.idleCount() - filling;
-        // A backend that could not be reached gets one attempt, not a burst.
-        int attempts = checked && failuresInARow.get() > 0 ? Math.min(1, missing) : missing;
-        for (int i = 0; i < attempts; i++) {
-            filling++;
-            count(worker, Counter.PREWARM_DIALS);
-            open(worker, null);
+        if (target > 0) {
+            new Filler(worker, this, prewarming, health, intervalNanos).start();
         }
     }
 
-    private void open(Worker worker, @org.jspecify.annotations.Nullable L4Client client) {
+    @Override
+    public int missing() {
+        return target - pool.idleCount();
+    }
+
+    @Override
+    public void dialAhead(Filler filler) {
+        count(filler.worker(), Counter.PREWARM_DIALS);
+        open(filler.worker(), new L4Socket.Purpose() {
+            @Override
+            public void connected(L4Socket socket) {
+                filled(filler, socket);
+            }
+
+            @Override
+            public void failed(L4Socket socket) {
+                fillFailed(filler);
+            }
+        });
+    }
+
+    private void filled(Filler filler, L4Socket socket) {
+        count(filler.worker(), Counter.PREWARM_FILLS);
+        if (prewarming == Prewarming.CHECKED) {
+            health.dialSucceeded();
+        }
+        socket.awaitClient();
+        pool.release(KEY, socket.id(), socket);
+        filler.ended();
+    }
+
+    private void fillFailed(Filler filler) {
+        count(filler.worker(), Counter.PREWARM_FILL_FAILURES);
+        if (prewarming == Prewarming.CHECKED) {
+            health.dialFailed();
+        }
+        filler.ended();
+    }
+
+    private void open(Worker worker, L4Socket.Purpose purpose) {
         try {
             // Its loop holds it from here on, then the pool or a client.
-            L4Socket opened = new L4Socket(this, worker, newId(), client);
-            opened.start();
+            new L4Socket(this, worker, newId(), purpose).start();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot open a socket to " + address, e);
         }
@@ -114,6 +155,7 @@ final class L4Upstreams implements PoolHolder<L4Socket> {
     void acquire(L4Client client) {
         L4Socket socket = pool.lease(KEY);
         if (socket == null) {
+            count(client.worker(), Counter.PREWARM_MISSES);
             dial(client);
         } else if (socket.worker() == client.worker()) {
             handOver(socket, client);
@@ -124,56 +166,50 @@ final class L4Upstreams implements PoolHolder<L4Socket> {
     }
 
     private void handOver(L4Socket socket, L4Client client) {
-        forget(socket.id());
-        if (socket.connection().isClosed() || (checked && !socket.alive(client.connection()))) {
+        forget(socket);
+        boolean dead = prewarming == Prewarming.CHECKED && !socket.alive(client.connection());
+        if (dead || socket.connection().isClosed()) {
             count(client.worker(), Counter.BAD_LEASES);
             socket.connection().close();
             dial(client);
         } else {
             count(client.worker(), Counter.PREWARM_HITS);
-            client.pair(socket.connection());
+            client.pair(socket.connection(), UpstreamOrigin.PREWARMED);
         }
     }
 
     private void dial(L4Client client) {
         count(client.worker(), Counter.DIALS);
-        open(client.worker(), client);
-    }
+        open(client.worker(), new L4Socket.Purpose() {
+            @Override
+            public void connected(L4Socket socket) {
+                health.dialSucceeded();
+                forget(socket);
+                client.pair(socket.connection(), UpstreamOrigin.DIALLED);
+            }
 
-    /** The result of a dial, for the passive health count. */
-    void dialled(Worker worker, boolean success) {
-        if (success) {
-            failuresInARow.set(0);
-        } else {
-            failuresInARow.incrementAndGet();
-            count(worker, Counter.DIAL_FAILURES);
-        }
-    }
-
-    /** A socket opened ahead is connected. On the filling worker's loop. */
-    void keep(L4Socket socket) {
-        filling--;
-        pool.release(KEY, socket.id(), socket);
-    }
-
-    /** A dial ahead failed. On the filling worker's loop. */
-    void fillFailed(int id) {
-        filling--;
-        forget(id);
+            @Override
+            public void failed(L4Socket socket) {
+                count(client.worker(), Counter.DIAL_FAILURES);
+                health.dialFailed();
+                client.refuse();
+            }
+        });
     }
 
     /** A waiting socket ended. Where a lease was faster, whoever took it finds out. */
     void lost(L4Socket socket) {
         if (pool.remove(KEY, socket.id(), socket)) {
-            forget(socket.id());
+            forget(socket);
             count(socket.worker(), Counter.CLOSED_BY_PEER);
             socket.connection().close();
         }
     }
 
-    void forget(int id) {
+    /** Its number may be used again. */
+    void forget(L4Socket socket) {
         synchronized (ids) {
-            ids.clear(id);
+            ids.clear(socket.id());
         }
     }
 
@@ -189,7 +225,7 @@ final class L4Upstreams implements PoolHolder<L4Socket> {
     public void dropped(L4Socket socket, EvictionCause cause) {
         Worker worker = socket.worker();
         worker.loop().execute(() -> {
-            forget(socket.id());
+            forget(socket);
             count(worker, Counter.EVICTIONS);
             socket.connection().close();
         });

@@ -21,10 +21,10 @@ final class Origin implements AutoCloseable {
     private final List<Peer.Message> requests = new CopyOnWriteArrayList<>();
     private final List<Peer> connections = new CopyOnWriteArrayList<>();
 
-    private Origin(Script script) {
+    private Origin(int port, Script script) {
         this.script = script;
         try {
-            this.server = new ServerSocket(0, 512, InetAddress.getLoopbackAddress());
+            this.server = new ServerSocket(port, 512, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -34,7 +34,12 @@ final class Origin implements AutoCloseable {
     }
 
     static Origin of(Script script) {
-        return new Origin(script);
+        return new Origin(0, script);
+    }
+
+    /** Listens where another one did that was closed meanwhile. */
+    static Origin inPlaceOf(Origin gone, Script script) {
+        return new Origin(gone.address().getPort(), script);
     }
 
     /** Answers every request of every connection with the same bytes. */

@@ -65,6 +65,44 @@ class GuardedProcessTest {
         }
     }
 
+    /** Only a process that goes on can still obey TERM and say goodbye. */
+    @Test
+    void aPausedProcessDoesNotSurviveItsOwnerAndStillEndsGracefully() throws IOException {
+        String obeys = "trap 'echo goodbye; exit' TERM; echo up; while :; do sleep 1000 & wait $!; done";
+        try (Owner owner = Owner.of(directory, List.of("sh", "-c", obeys))) {
+            await().atMost(PLENTY).until(() -> output().contains("up"));
+            Signal.STOP.sendToGroup(owner.group().id());
+            await().atMost(PLENTY).until(owner.group()::stopped);
+            owner.kill();
+            awaitNothingLeft(owner.group());
+            assertThat(output()).contains("goodbye");
+        }
+    }
+
+    @Test
+    void aPauseStopsAllOfItUntilItIsResumed() {
+        try (GuardedProcess process = startTree()) {
+            assertThat(process.pause()).isTrue();
+            assertThat(process.group().stopped()).isTrue();
+            assertThat(process.alive()).isTrue();
+            process.resume();
+            await().atMost(PLENTY).until(() -> !process.group().stopped());
+        }
+    }
+
+    @Test
+    void aPausedProcessIsStoppedGracefully() {
+        try (GuardedProcess process = start("trap 'exit 7' QUIT; echo up; while :; do sleep 0.05; done")) {
+            await().atMost(PLENTY).until(() -> process.tail(5).contains("up"));
+            assertThat(process.pause()).isTrue();
+            assertThat(process.stop(Signal.QUIT, PLENTY)).isEqualTo(Ending.GRACEFUL);
+        }
+    }
+
+    private String output() throws IOException {
+        return Files.readString(directory.resolve("tree.out"));
+    }
+
     @Test
     void aProcessOutlivesTheThreadThatStartedIt() throws IOException {
         try (Owner owner = Owner.of(directory, List.of("sh", "-c", TREE))) {

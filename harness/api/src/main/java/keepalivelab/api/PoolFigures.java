@@ -1,7 +1,8 @@
-package keepalivelab.pools.experiment;
+package keepalivelab.api;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -30,5 +31,18 @@ public record PoolFigures(Map<String, Long> figures, Map<String, String> details
             throw new IllegalArgumentException("no figure '" + name + "' among " + figures.keySet());
         }
         return value;
+    }
+
+    /**
+     * What figures a task gives.
+     *
+     * @param figures names of the counts
+     * @param details names of the texts
+     */
+    public record Names(List<String> figures, List<String> details) {
+        public Names {
+            figures = List.copyOf(figures);
+            details = List.copyOf(details);
+        }
     }
 }

@@ -1,4 +1,4 @@
-package keepalivelab.proxies.embedded;
+package keepalivelab.pools;
 
 import com.google.auto.service.AutoService;
 import keepalivelab.api.PoolFactory;
@@ -7,17 +7,18 @@ import keepalivelab.api.PoolSettings;
 import keepalivelab.api.UpstreamPool;
 
 /**
- * The words by which an arm chooses how the byte forwarder (role {@code l4}) opens connections ahead of need. Both are a plain
- * queue, the oldest leaves first; what differs is what {@link L4Upstreams} does around it.
+ * Pools of sockets that a byte forwarder opens ahead of need and never gets back: a forwarder does not know where one
+ * client's bytes end, so a used connection is of no use to a second client. What is stored is a plain queue, the oldest
+ * leaves first, as {@link FifoPool}. The two kinds differ in what the forwarder does around the queue, which their names
+ * choose; nothing of that is a pool's business, as a pool opens and tests no connection.
  */
-final class PrewarmedPool {
-    static final String CHECKED = "prewarmed-checked";
-
-    private static final String QUEUE = "fifo";
-
+public final class PrewarmedPool {
     private PrewarmedPool() {}
 
-    /** Sockets are handed over unseen and opened ahead whatever became of the last ones. */
+    /**
+     * The queue with two known limits: what died while it waited is handed over all the same, and a backend that is down is
+     * dialled at every interval.
+     */
     @AutoService(PoolFactory.class)
     public static final class Plain implements PoolFactory {
         @Override
@@ -33,27 +34,27 @@ final class PrewarmedPool {
 
         @Override
         public <C> UpstreamPool<C> create(PoolSettings settings, PoolHolder<C> holder) {
-            return PoolFactory.of(QUEUE).create(settings, holder);
+            return new FifoPool<>(settings.maxIdle(), holder);
         }
     }
 
-    /** Dead sockets are noticed before they are handed over, and a backend that is down is tried more and more rarely. */
+    /** The same queue without the two limits. */
     @AutoService(PoolFactory.class)
     public static final class Checked implements PoolFactory {
         @Override
         public String id() {
-            return CHECKED;
+            return "prewarmed-checked";
         }
 
         @Override
         public String semantics() {
-            return "as prewarmed, but a socket is tested before it is handed over, and filling pauses while the backend"
-                    + " cannot be reached";
+            return "as prewarmed, but a dead socket is noticed before it is handed over, and a backend that is down gets no"
+                    + " more than a probe at intervals";
         }
 
         @Override
         public <C> UpstreamPool<C> create(PoolSettings settings, PoolHolder<C> holder) {
-            return PoolFactory.of(QUEUE).create(settings, holder);
+            return new FifoPool<>(settings.maxIdle(), holder);
         }
     }
 }
