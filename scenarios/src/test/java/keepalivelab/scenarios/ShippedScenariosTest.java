@@ -29,6 +29,7 @@ class ShippedScenariosTest {
         return ShortRun.DRIVERS;
     }
 
+    /** A cell that none of these arms can run is no failure of the scenario. */
     @ParameterizedTest
     @MethodSource("scenarios")
     void everyScenarioHolds(String scenario) {
@@ -37,8 +38,10 @@ class ShippedScenariosTest {
                         .map(cell -> cell.get("id").asString() + " "
                                 + cell.get("verdict").asString() + " " + cell.get("reasons")))
                 .isNotEmpty()
-                .allMatch(line -> line.endsWith(" held []"));
-        assertThat(run.status()).as(run.complaints()).isZero();
+                .allMatch(line -> line.endsWith(" held []") || line.contains(" unsupported ["));
+        boolean anyHeld =
+                run.cells().anyMatch(cell -> cell.get("verdict").asString().equals("held"));
+        assertThat(run.status()).as(run.complaints()).isEqualTo(anyHeld ? 0 : 77);
     }
 
     @ParameterizedTest
