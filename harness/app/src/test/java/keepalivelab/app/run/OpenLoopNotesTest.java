@@ -17,8 +17,8 @@ class OpenLoopNotesTest {
     void aLagUpToATenthOfTheResponseTimeIsNoDoubt() {
         assertThat(OpenLoopNotes.doubt(100_000, 1_000_000)).isEmpty();
         assertThat(OpenLoopNotes.doubt(100_001, 1_000_000))
-                .hasValueSatisfying(note ->
-                        assertThat(note).startsWith("doubtful times").contains("p99 100 us", "p50 1000 us"));
+                .hasValueSatisfying(
+                        note -> assertThat(note).startsWith("doubtful times").contains("p99 100 us", "p50 1000 us"));
         assertThat(OpenLoopNotes.doubt(100_001, 0)).isEmpty();
     }
 

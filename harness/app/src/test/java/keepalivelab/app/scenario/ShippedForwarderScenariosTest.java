@@ -164,7 +164,8 @@ class ShippedForwarderScenariosTest {
                 .requests("/down closedWithoutByte")
                 .figures(figures)
                 .figures(Map.of("prewarmFillFailures", 200L, "healthFailuresInARow", 4L));
-        assertThat(counted.failing()).containsExactly("the health has counted the client's failed dial and none of the filler's");
+        assertThat(counted.failing())
+                .containsExactly("the health has counted the client's failed dial and none of the filler's");
     }
 
     @Test
@@ -193,7 +194,9 @@ class ShippedForwarderScenariosTest {
             ResolvedScenario resolved = scenario.resolve(Map.of(), List.of(arm));
             expectations = Expectations.compile(scenario);
             variables.putAll(resolved.variables(resolved.cells(arm).get(0)));
-            variables.put("arm", Map.of("driver", arm.driver(), "variant", arm.variant().orElse(""), "version", "", "label", ""));
+            variables.put(
+                    "arm",
+                    Map.of("driver", arm.driver(), "variant", arm.variant().orElse(""), "version", "", "label", ""));
             variables.put("knobs", Map.of());
             variables.put("figures", figures);
             variables.put("before", List.of());
@@ -251,7 +254,9 @@ class ShippedForwarderScenariosTest {
 
         List<String> failing() {
             List<Judgement> judgements = expectations.judge(variables);
-            assertThat(judgements).noneMatch(j -> j.status() == Judgement.Status.BROKEN && j.rule().kind() != Kind.RECORD);
+            assertThat(judgements)
+                    .noneMatch(j ->
+                            j.status() == Judgement.Status.BROKEN && j.rule().kind() != Kind.RECORD);
             return judgements.stream()
                     .filter(Judgement::fails)
                     .map(j -> j.rule().says())

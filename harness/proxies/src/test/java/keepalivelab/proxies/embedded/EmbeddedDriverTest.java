@@ -180,7 +180,9 @@ class EmbeddedDriverTest {
                 try (Peer client = Peer.dial(proxy.address())) {
                     assertThat(client.send("x").bytes(1)).containsExactly('x');
                 }
-                assertThat(proxy.counters()).containsEntry("first_byte_count", 1L).containsKey("first_byte_p50_us");
+                assertThat(proxy.counters())
+                        .containsEntry("first_byte_count", 1L)
+                        .containsKey("first_byte_p50_us");
             }
         }
     }
