@@ -29,16 +29,19 @@ class ShippedScenariosTest {
         return ShortRun.DRIVERS;
     }
 
+    /** A cell that none of these arms can run is no failure of the scenario. */
     @ParameterizedTest
     @MethodSource("scenarios")
     void everyScenarioHolds(String scenario) {
         ShortRun run = run(scenario);
         assertThat(run.cells()
-                        .map(cell -> cell.get("id").asString() + " " + cell.get("verdict").asString() + " "
-                                + cell.get("reasons")))
+                        .map(cell -> cell.get("id").asString() + " "
+                                + cell.get("verdict").asString() + " " + cell.get("reasons")))
                 .isNotEmpty()
-                .allMatch(line -> line.endsWith(" held []"));
-        assertThat(run.status()).as(run.complaints()).isZero();
+                .allMatch(line -> line.endsWith(" held []") || line.contains(" unsupported ["));
+        boolean anyHeld =
+                run.cells().anyMatch(cell -> cell.get("verdict").asString().equals("held"));
+        assertThat(run.status()).as(run.complaints()).isEqualTo(anyHeld ? 0 : 77);
     }
 
     @ParameterizedTest
@@ -70,7 +73,8 @@ class ShippedScenariosTest {
     void keepaliveDefaultHasTheMechanismsFigures(String driver) {
         List<Cell> cells = cells("keepalive-default", driver);
         assertThat(cells).extracting(cell -> cell.backend("accepts")).isEqualTo(acceptsByDefault(cells.get(0), driver));
-        assertThat(cells.get(1).json().get("backend").get("tallies").toString()).contains("\"httpVersion\":\"HTTP/1.0\"");
+        assertThat(cells.get(1).json().get("backend").get("tallies").toString())
+                .contains("\"httpVersion\":\"HTTP/1.0\"");
         assertThat(cells.get(2).json().get("backend").get("tallies").toString()).contains("\"connection\":\"close\"");
     }
 

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** What stands below a table: why cells are not held, remarks, and where published figures come from. */
 final class TableNotes {
@@ -25,8 +26,7 @@ final class TableNotes {
             }
         }
         List<String> notes = new ArrayList<>();
-        cellsOfNote.forEach(
-                (note, cells) -> notes.add(note + where(cells, result.cells().size())));
+        cellsOfNote.forEach((note, cells) -> notes.add(note + where(cells, result.cells())));
         addShort(notes, result, columns);
         addPublished(notes, result, columns);
         return notes;
@@ -36,14 +36,29 @@ final class TableNotes {
         cellsOfNote.computeIfAbsent(note, n -> new ArrayList<>()).add(cell);
     }
 
-    private static String where(List<CellResult> cells, int ofAll) {
-        if (cells.size() == ofAll) {
+    private static String where(List<CellResult> cells, List<CellResult> all) {
+        if (cells.size() == all.size()) {
             return "";
         }
-        List<String> names =
-                cells.stream().limit(CELLS_NAMED).map(CellText::name).toList();
-        int more = cells.size() - names.size();
-        return " [" + String.join("; ", names) + (more > 0 ? "; and " + more + " more" : "") + "]";
+        List<String> places = places(cells, all);
+        int more = Math.max(0, places.size() - CELLS_NAMED);
+        String named = places.stream().limit(CELLS_NAMED).collect(Collectors.joining("; "));
+        return " [" + named + (more > 0 ? "; and " + more + " more" : "") + "]";
+    }
+
+    /** An arm where it is all of that arm's cells, else each cell. */
+    private static List<String> places(List<CellResult> cells, List<CellResult> all) {
+        return cells.stream()
+                .map(cell -> {
+                    String arm = cell.arm().label();
+                    return count(arm, cells) == count(arm, all) ? arm : CellText.name(cell);
+                })
+                .distinct()
+                .toList();
+    }
+
+    private static long count(String arm, List<CellResult> cells) {
+        return cells.stream().filter(cell -> cell.arm().label().equals(arm)).count();
     }
 
     private static void addShort(List<String> notes, RunResult result, List<TableColumn> columns) {

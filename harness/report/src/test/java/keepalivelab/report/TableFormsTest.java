@@ -142,6 +142,14 @@ class TableFormsTest {
     }
 
     @Test
+    void sentencesBreakAtAnySpace() {
+        assertThat(WordWrap.sentences("published: a document, A2, nginx 1.31.6; figures", 30))
+                .containsExactly("published: a document, A2,", "nginx 1.31.6; figures");
+        assertThat(WordWrap.sentences("published: a document, A2, nginx 1.31.6; figures", 34))
+                .containsExactly("published: a document, A2, nginx", "1.31.6; figures");
+    }
+
+    @Test
     void columnsThatLookTheSameAreAllShown() {
         TableColumn one = text("one", TableColumn.Shape.NUMBER);
         assertThat(TextTable.render(new TableModel("t", List.of(one, one), List.of(values("1", "1")), List.of())))
