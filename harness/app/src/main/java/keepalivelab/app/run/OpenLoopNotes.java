@@ -26,15 +26,15 @@ final class OpenLoopNotes {
         if (open.downstream() == LoadPlan.Downstream.NEW) {
             return Optional.of("every request opens its connection: the lag from planned to sent includes that");
         }
-        double typical = times.histogram(Span.RESPONSE, Split.ALL).getValueAtPercentile(P50);
-        return doubt(times.histogram(Span.LAG, Split.ALL).getValueAtPercentile(P99), typical);
+        long typicalNanos = times.histogram(Span.RESPONSE, Split.ALL).getValueAtPercentile(P50);
+        return doubt(times.histogram(Span.LAG, Split.ALL).getValueAtPercentile(P99), typicalNanos);
     }
 
     /**
      * @param lateNanos p99 of the lag
      * @param typicalNanos p50 of the response time; 0 where nothing was answered
      */
-    static Optional<String> doubt(double lateNanos, double typicalNanos) {
+    static Optional<String> doubt(long lateNanos, long typicalNanos) {
         if (typicalNanos == 0 || lateNanos <= typicalNanos * MOST_LAG_RATIO) {
             return Optional.empty();
         }
