@@ -25,8 +25,8 @@ import keepalivelab.report.Series;
  * request went to a new connection to the largest whose request was answered on the used one; its width is below zero where
  * the two do not overlap, that is, where the edge is clean and lies between them.
  *
- * <p>The backend's timer is the clock of it all. Where a stall of the machine made it more than one step late, a request
- * says nothing of the gap: it is disturbed, counted as such and in no bin.
+ * <p>A request that was answered on the used connection more than one step after the limit was so because the backend's own
+ * timer was late, not because of the proxy: it is disturbed, counted as such and in no bin.
  */
 final class GapBins {
     private static final Pattern IDLE_LIMIT = Pattern.compile("idle-[a-z]+\\(([^,)]+).*");
@@ -126,8 +126,7 @@ final class GapBins {
     }
 
     private boolean disturbed(GapRequest request) {
-        return request.timerLateNanos() > stepNanos
-                || (request.reused() && request.gapNanos() > limitNanos + stepNanos);
+        return request.reused() && request.gapNanos() > limitNanos + stepNanos;
     }
 
     private static boolean troubled(GapRequest request) {

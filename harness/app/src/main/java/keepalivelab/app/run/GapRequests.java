@@ -24,7 +24,9 @@ import keepalivelab.load.RequestLog;
  * <p>The backend's gap decides whether its idle limit has passed, and the client's differs from it by the ways through the
  * proxy. On a used connection it is the connection's idle time; with a single client and a new connection, the time from the
  * end of the exchange before to the end of this request's reading; for a request that the backend never read, the client's
- * gap plus the median difference of the two, but not less than the time until the close that it met. Immutable.
+ * gap plus the median difference of the two, but not less than the time until the close that it met. By how much the
+ * backend's own timer was late with that close is taken off again: what counts is how long before or after the close a
+ * request came, and the close of a busy machine is seldom on time. Immutable.
  *
  * @param all those that a pooled connection waited for, in the order of their numbers
  * @param afterFailures requests of a single client after one that failed: no connection waited for them, so they say
@@ -164,15 +166,18 @@ record GapRequests(List<GapRequest> all, int afterFailures, long pathNanos) {
                     requests.exchange(n) == 0,
                     ledger.attempts(n),
                     unread,
-                    closeBefore(n).map(c -> c.timerErrorNanos().orElse(0)).orElse(0L),
+                    timerLate(n),
                     requests.outcome(n).map(Outcome::key).orElse(""));
         }
 
+        /** Where the backend closed late, everything after it is later by as much. */
         private long gap(int n, long path) {
             int row = firstRow[n];
-            if (row != NO_ROW && rows.index(row) > 0) {
-                return rows.idleNanos(row);
-            }
+            return row != NO_ROW && rows.index(row) > 0 ? rows.idleNanos(row) : gapBeforeNew(n, path) - timerLate(n);
+        }
+
+        private long gapBeforeNew(int n, long path) {
+            int row = firstRow[n];
             if (row != NO_ROW && rows.isExecuted(row) && rowBefore(n) != NO_ROW) {
                 return rows.executedAtNanos(row) - rows.answeredAtNanos(rowBefore(n));
             }
@@ -180,6 +185,10 @@ record GapRequests(List<GapRequest> all, int afterFailures, long pathNanos) {
                     .map(c -> c.closedAtNanos() - rows.answeredAtNanos(rowBefore(n)))
                     .orElse(0L);
             return Math.max(untilClose, requests.achievedGapNanos(n) + path);
+        }
+
+        private long timerLate(int n) {
+            return closeBefore(n).map(c -> c.timerErrorNanos().orElse(0)).orElse(0L);
         }
 
         /** The row of the exchange before, where it is known to be the one that left the connection for this request. */

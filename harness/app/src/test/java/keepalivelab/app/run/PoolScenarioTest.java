@@ -27,8 +27,8 @@ class PoolScenarioTest {
         all.addAll(List.of("--out", out.toString(), "--seed", "7"));
         StringWriter printed = new StringWriter();
         StringWriter complained = new StringWriter();
-        int status = Main.run(
-                new PrintWriter(printed, true), new PrintWriter(complained, true), all.toArray(String[]::new));
+        int status =
+                Main.run(new PrintWriter(printed, true), new PrintWriter(complained, true), all.toArray(String[]::new));
         return new Printed(status, printed.toString(), complained.toString());
     }
 

@@ -21,10 +21,7 @@ class ShippedRaceScenariosTest {
 
     /** The outcomes that were measured on real proxies: answer, attempts, executions, accepts. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             nginx | fin-first  | GET  | 0      | 200 | 1 | 1 | 2
             nginx | rst-first  | POST | 1024   | 200 | 1 | 1 | 2
             nginx | fin-second | GET  | 0      | 200 | 1 | 1 | 2
@@ -49,14 +46,31 @@ class ShippedRaceScenariosTest {
             embedded | unread   | POST | 0      | 502 | 0 | 0 | 1
             """)
     void aStagedOutcomeHoldsOnlyAsMeasured(
-            String arm, String staging, String method, long body, String answer, long attempts, long runs, long accepts) {
+            String arm,
+            String staging,
+            String method,
+            long body,
+            String answer,
+            long attempts,
+            long runs,
+            long accepts) {
         Judge judge = new Judge("race-staged", armOf(arm))
                 .at(Map.of("staging", staging, "method", method, "body", body))
                 .figures(Map.of(
-                        "equalTries", 20L, "answer", answer, "attempts", attempts, "executions", runs, "accepts", accepts));
+                        "equalTries",
+                        20L,
+                        "answer",
+                        answer,
+                        "attempts",
+                        attempts,
+                        "executions",
+                        runs,
+                        "accepts",
+                        accepts));
         assertThat(judge.failing()).isEmpty();
         assertThat(judge.figures(Map.of("accepts", accepts + 1)).failing()).hasSize(1);
-        assertThat(judge.figures(Map.of("accepts", accepts, "attempts", attempts + 1)).failing())
+        assertThat(judge.figures(Map.of("accepts", accepts, "attempts", attempts + 1))
+                        .failing())
                 .hasSize(1);
         assertThat(judge.figures(Map.of("attempts", attempts, "answer", "503")).failing())
                 .hasSize(1);
@@ -86,7 +100,8 @@ class ShippedRaceScenariosTest {
                 "failures", 0L,
                 "crossings", 3L);
         Judge get = new Judge("race-sweep", "nginx").at(Map.of("method", "GET")).figures(good);
-        Judge post = new Judge("race-sweep", "nginx").at(Map.of("method", "POST")).figures(good);
+        Judge post =
+                new Judge("race-sweep", "nginx").at(Map.of("method", "POST")).figures(good);
         assertThat(get.counts(83, 0).failing()).isEmpty();
         assertThat(get.counts(83, 1).failing()).containsExactly("no request is executed twice");
         assertThat(get.counts(82, 0).failing()).containsExactly("every request is answered or counted as a failure");
@@ -166,7 +181,8 @@ class ShippedRaceScenariosTest {
 
         private Map<String, Object> before(CellPlan cell) {
             Map<String, Object> before = scenario.variables(cell);
-            before.put("arm", Map.of("driver", arm.driver(), "variant", "", "version", "1.31.3", "label", arm.driver()));
+            before.put(
+                    "arm", Map.of("driver", arm.driver(), "variant", "", "version", "1.31.3", "label", arm.driver()));
             return before;
         }
     }
