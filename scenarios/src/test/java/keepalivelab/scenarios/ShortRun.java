@@ -24,7 +24,11 @@ record ShortRun(int status, JsonNode document, String complaints) {
     static final List<String> DRIVERS = List.of("embedded", "nginx");
 
     /** Parameters of the scenarios that would take long; the others run as they are. */
-    private static final Map<String, List<String>> SHORTER = Map.of("idle-close", List.of("n=8"));
+    private static final Map<String, List<String>> SHORTER = Map.of(
+            "idle-close", List.of("n=8"),
+            "keepalive-lifetime", List.of("n=12"),
+            "race-staged", List.of("tries=2"),
+            "race-sweep", List.of("idle=60ms", "from=40ms", "to=80ms", "step=4ms", "repeat=1"));
 
     /** Draws for idle-close as many short gaps as long ones. */
     private static final String SEED = "88";
