@@ -64,8 +64,8 @@ final class Ledger {
         }
     }
 
-    /** A request's head was read. Returns its row. */
-    int attempted(ServedConnection by, Request request, long idleNanos) {
+    /** The head of a request was read, the exchange of that index on its connection. Returns its row. */
+    int attempted(int connection, int index, Request request, long idleNanos) {
         if (request.own) {
             count(Count.ATTEMPTS);
             if (request.number >= 0) {
@@ -79,18 +79,18 @@ final class Ledger {
             rowless++;
             return NO_ROW;
         }
-        return newRow(by, request, idleNanos);
+        return newRow(connection, index, request, idleNanos);
     }
 
-    private int newRow(ServedConnection by, Request request, long idleNanos) {
+    private int newRow(int connection, int index, Request request, long idleNanos) {
         int at = rows & ExchangePage.MASK;
         if (at == 0) {
             page = new ExchangePage();
             pages.add(page);
         }
         page.request[at] = request.number;
-        page.connection[at] = by.connection();
-        page.index[at] = by.exchange();
+        page.connection[at] = connection;
+        page.index[at] = index;
         page.method[at] = request.method;
         page.idleNanos[at] = idleNanos;
         page.begin();

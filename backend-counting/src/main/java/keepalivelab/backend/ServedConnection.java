@@ -187,7 +187,7 @@ final class ServedConnection implements Connection.Handler, MessageReader.Sink, 
         int connectionField = request.read(head, server.runToken, server.steeredTime);
         ledger.tallies.count(head, connectionField);
         attempted = true;
-        row = ledger.attempted(this, request, account.attempted(firstByteAtNanos, idleSinceNanos));
+        row = ledger.attempted(connection(), exchange, request, account.attempted(firstByteAtNanos, idleSinceNanos));
         surplus = Math.max(0, surplus - head.length());
         evaluate(server.rules().headRead);
         if (phase == Phase.READING && head.expectsContinue() && !request.steeredWrong) {

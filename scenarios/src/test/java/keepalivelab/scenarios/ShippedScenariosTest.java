@@ -16,9 +16,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every file of the catalogue holds when it is run; a new file is under this test at once. Each runs once for all tests. */
 class ShippedScenariosTest {
-    /** Every cell was skipped or is unsupported, and says why. */
-    private static final int NOTHING_RAN = 77;
-
     private static final Map<String, ShortRun> RUNS = new ConcurrentHashMap<>();
 
     @TempDir
@@ -32,6 +29,7 @@ class ShippedScenariosTest {
         return ShortRun.DRIVERS;
     }
 
+    /** A cell that none of these arms can run is no failure of the scenario. */
     @ParameterizedTest
     @MethodSource("scenarios")
     void everyScenarioHolds(String scenario) {
@@ -40,8 +38,10 @@ class ShippedScenariosTest {
                         .map(cell -> cell.get("id").asString() + " "
                                 + cell.get("verdict").asString() + " " + cell.get("reasons")))
                 .isNotEmpty()
-                .allMatch(line -> line.endsWith(" held []") || line.matches(".* (skipped|unsupported) \\[.+]"));
-        assertThat(run.status()).as(run.complaints()).isIn(0, NOTHING_RAN);
+                .allMatch(line -> line.endsWith(" held []") || line.matches(".* (unsupported|skipped) \\[.+]"));
+        boolean anyHeld =
+                run.cells().anyMatch(cell -> cell.get("verdict").asString().equals("held"));
+        assertThat(run.status()).as(run.complaints()).isEqualTo(anyHeld ? 0 : 77);
     }
 
     @ParameterizedTest

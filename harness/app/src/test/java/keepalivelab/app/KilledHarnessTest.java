@@ -10,7 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -42,20 +44,24 @@ class KilledHarnessTest {
     @TempDir
     private Path folder;
 
-    private Process harness;
+    private @Nullable Process harness;
     private List<Long> started = List.of();
+
+    private Process harness() {
+        return Objects.requireNonNull(harness, "not started");
+    }
 
     @AfterEach
     void end() throws Exception {
-        harness.destroyForcibly().waitFor();
+        harness().destroyForcibly().waitFor();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"embedded", "nginx"})
     void nothingRunsOnAfterAKillAndFinishedCellsAreReadable(String proxy) throws Exception {
         startUntilTheMiddle(proxy);
-        harness.destroyForcibly();
-        assertThat(harness.waitFor()).isEqualTo(128 + 9);
+        harness().destroyForcibly();
+        assertThat(harness().waitFor()).isEqualTo(128 + 9);
         thenNothingIsLeftButFinishedCells();
     }
 
@@ -63,12 +69,12 @@ class KilledHarnessTest {
     @CsvSource({"INT, 130, embedded", "TERM, 143, embedded", "TERM, 143, nginx"})
     void aSignalEndsTheRunInOrder(String signal, int status, String proxy) throws Exception {
         startUntilTheMiddle(proxy);
-        new ProcessBuilder("kill", "-" + signal, Long.toString(harness.pid()))
+        new ProcessBuilder("kill", "-" + signal, Long.toString(harness().pid()))
                 .inheritIO()
                 .start()
                 .waitFor();
-        assertThat(harness.waitFor(30, SECONDS)).as("ends within 30 s").isTrue();
-        assertThat(harness.exitValue()).isEqualTo(status);
+        assertThat(harness().waitFor(30, SECONDS)).as("ends within 30 s").isTrue();
+        assertThat(harness().exitValue()).isEqualTo(status);
         // Ended in order: what it started was gone before it went.
         assertThat(started).noneMatch(KilledHarnessTest::runs);
         assertThat(read("harness.err"))
@@ -94,8 +100,8 @@ class KilledHarnessTest {
         await("a cell is finished and the next one's proxy runs")
                 .atMost(60, SECONDS)
                 .until(() -> {
-                    started = harness.descendants().map(ProcessHandle::pid).toList();
-                    return cells() >= 1 && harness.descendants().anyMatch(KilledHarnessTest::isAProxy);
+                    started = harness().descendants().map(ProcessHandle::pid).toList();
+                    return cells() >= 1 && harness().descendants().anyMatch(KilledHarnessTest::isAProxy);
                 });
     }
 

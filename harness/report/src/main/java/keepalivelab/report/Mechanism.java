@@ -2,6 +2,8 @@ package keepalivelab.report;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import keepalivelab.api.KnobStatus;
 import org.jspecify.annotations.Nullable;
 
@@ -9,13 +11,16 @@ import org.jspecify.annotations.Nullable;
  * Whether a cell shows the mechanism that the published figures show. Numbers of other machines differ; what is judged is
  * the same count, or the scenario's own expectations about what follows from the knobs.
  *
- * <p>In this order: every comparable published figure is what we measured: <em>agrees</em>. The scenario gives a reason to
+ * <p>In this order: every comparable published figure is what we measured, or the range it is in: <em>agrees</em>. The scenario gives a reason to
  * differ and its evidence is there: <em>differs</em>. There are expectations of kind {@code expect} and all held:
  * <em>agrees</em>. Anything else is <em>unexplained</em>.
  */
 final class Mechanism {
     /** A ratio is published with one decimal of a percent. */
     private static final double RATIO_TOLERANCE = 0.000501;
+
+    /** What several published runs gave, e.g. {@code 181 to 323}. */
+    private static final Pattern RANGE = Pattern.compile("(\\d+) to (\\d+)");
 
     private Mechanism() {}
 
@@ -48,24 +53,29 @@ final class Mechanism {
         return compared > 0;
     }
 
-    /** Empty where the figure cannot be compared: a time, a text, or no column of ours. */
+    /** Empty where the figure cannot be compared: a time, a text that is no range, or no column of ours. */
     private static Optional<Boolean> same(CellResult cell, String figure, @Nullable Object value) {
-        if (!(value instanceof Number number) || TableColumns.isTime(figure)) {
+        Matcher range = RANGE.matcher(String.valueOf(value));
+        if (TableColumns.isTime(figure) || !(value instanceof Number || range.matches())) {
             return Optional.empty();
         }
+        double least = Double.parseDouble(value instanceof Number ? value.toString() : range.group(1));
+        double most = Double.parseDouble(value instanceof Number ? value.toString() : range.group(2));
         Optional<TableColumn> column =
                 TableColumns.isFigure(figure) ? Optional.of(TableColumns.figure(figure)) : TableColumns.fixed(figure);
         return column.filter(c -> c.value().apply(cell).present())
                 .map(c -> same(
                         c.value().apply(cell).raw(),
-                        number.doubleValue(),
+                        least,
+                        most,
                         c.shape() == TableColumn.Shape.RATIO ? RATIO_TOLERANCE : 0));
     }
 
     /** A figure that differs between repetitions is a text such as {@code 2 x17, 3 x3}, which is no single number. */
-    private static boolean same(String ours, double published, double tolerance) {
+    private static boolean same(String ours, double least, double most, double tolerance) {
         try {
-            return Math.abs(Double.parseDouble(ours) - published) <= tolerance;
+            double number = Double.parseDouble(ours);
+            return number >= least - tolerance && number <= most + tolerance;
         } catch (NumberFormatException severalValues) {
             return false;
         }

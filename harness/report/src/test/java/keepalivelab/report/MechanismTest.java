@@ -82,6 +82,15 @@ class MechanismTest {
     }
 
     @Test
+    void aPublishedRangeHoldsWhatLiesInIt() {
+        assertThat(Mechanism.of(cell(Map.of("accepts", "669 to 700"), null))).isEqualTo("agrees");
+        assertThat(Mechanism.of(cell(Map.of("accepts", "600 to 669"), null))).isEqualTo("agrees");
+        assertThat(Mechanism.of(cell(Map.of("accepts", "670 to 700"), null))).isEqualTo("unexplained");
+        assertThat(Mechanism.of(cell(Map.of("accepts", "600 to 668"), null))).isEqualTo("unexplained");
+        assertThat(Mechanism.of(cell(Map.of("accepts", "some 600"), null))).isEqualTo("unexplained");
+    }
+
+    @Test
     void timesOfAnotherMachineAreNeverCompared() {
         assertThat(Mechanism.of(cell(Map.of("p50_us", 1, "p99", 1, "accepts", 669), null)))
                 .isEqualTo("agrees");

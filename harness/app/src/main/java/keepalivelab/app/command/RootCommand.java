@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
         },
         subcommands = {
             RunCommand.class,
+            ReproduceCommand.class,
             ListCommand.class,
             ShowCommand.class,
             ValidateCommand.class,

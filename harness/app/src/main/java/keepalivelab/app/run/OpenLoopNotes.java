@@ -6,7 +6,6 @@ import keepalivelab.load.LoadPlan;
 import keepalivelab.load.Times;
 import keepalivelab.load.Times.Span;
 import keepalivelab.load.Times.Split;
-import org.HdrHistogram.Histogram;
 
 /** What a reader of an open loop's times must know about how punctual the generator was. */
 final class OpenLoopNotes {
@@ -27,17 +26,23 @@ final class OpenLoopNotes {
         if (open.downstream() == LoadPlan.Downstream.NEW) {
             return Optional.of("every request opens its connection: the lag from planned to sent includes that");
         }
-        Histogram response = times.histogram(Span.RESPONSE, Split.ALL);
-        Histogram lag = times.histogram(Span.LAG, Split.ALL);
-        double typical = response.getValueAtPercentile(P50);
-        double late = lag.getValueAtPercentile(P99);
-        return response.getTotalCount() == 0 || late <= typical * MOST_LAG_RATIO
-                ? Optional.empty()
-                : Optional.of(String.format(
-                        Locale.ROOT,
-                        "doubtful times: the lag from planned to sent (p99 %.0f us) is above a tenth of the response time"
-                                + " (p50 %.0f us); generator or connections were not free in time",
-                        late / NANOS_PER_MICRO,
-                        typical / NANOS_PER_MICRO));
+        long typicalNanos = times.histogram(Span.RESPONSE, Split.ALL).getValueAtPercentile(P50);
+        return doubt(times.histogram(Span.LAG, Split.ALL).getValueAtPercentile(P99), typicalNanos);
+    }
+
+    /**
+     * @param lateNanos p99 of the lag
+     * @param typicalNanos p50 of the response time; 0 where nothing was answered
+     */
+    static Optional<String> doubt(long lateNanos, long typicalNanos) {
+        if (typicalNanos == 0 || lateNanos <= typicalNanos * MOST_LAG_RATIO) {
+            return Optional.empty();
+        }
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "doubtful times: the lag from planned to sent (p99 %.0f us) is above a tenth of the response time"
+                        + " (p50 %.0f us); generator or connections were not free in time",
+                lateNanos / NANOS_PER_MICRO,
+                typicalNanos / NANOS_PER_MICRO));
     }
 }

@@ -25,7 +25,16 @@ class ShippedPoolScenariosTest {
     private static final String SHARDED = "sharded-lru";
 
     static Stream<String> ids() {
-        return CATALOG.ids().stream().filter(id -> id.startsWith("pool-"));
+        return CATALOG.ids().stream().filter(ShippedPoolScenariosTest::isAboutPools);
+    }
+
+    private static boolean isAboutPools(String id) {
+        CellWork work = CATALOG.read(id, WORDS)
+                .resolve(Map.of(), List.of())
+                .cells()
+                .get(0)
+                .work();
+        return work instanceof CellWork.PoolTrials || id.equals("pool-full-under-load");
     }
 
     @ParameterizedTest
@@ -169,6 +178,9 @@ class ShippedPoolScenariosTest {
             trial.with(900, 237).held(0, THREAD, "openRightAfter", open, "openAfter3s", 0);
         }
         trial.with(900, 237).failed(0, THREAD, "openRightAfter", 6, "openAfter3s", 0);
+        trial.with(900, 237).failed(0, THREAD, "openRightAfter", 2, "openAfter3s", 0);
+        trial.with(900, 237).held(0, SHARDED, "openRightAfter", 6, "openAfter3s", 0);
+        trial.with(900, 237).failed(0, SHARDED, "openRightAfter", 9, "openAfter3s", 0);
         trial.with(900, 237).failed(0, THREAD, "openRightAfter", 4, "openAfter3s", 1);
         trial.with(900, 64).failed(0, THREAD, "openRightAfter", 4, "openAfter3s", 0);
         trial.with(900, 900).failed(0, THREAD, "openRightAfter", 4, "openAfter3s", 0);

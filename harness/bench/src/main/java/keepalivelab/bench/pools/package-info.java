@@ -1,4 +1,4 @@
-/** Benchmarks of pools alone: {@link keepalivelab.bench.pools.PoolBenchmarks} runs them. */
+/** Benchmarks of pools alone. */
 @NullMarked
 package keepalivelab.bench.pools;
 

@@ -159,6 +159,35 @@ class EmbeddedDriverTest {
     }
 
     @Test
+    void aForwarderIsWarmedUpElsewhere() throws Exception {
+        try (Origin origin = Origin.of((peer, ordinal) -> peer.send(peer.bytes(1)));
+                Origin probe = Origin.of((peer, ordinal) -> peer.send(peer.bytes(1)))) {
+            ProxyPlan plan = new ProxyPlan(
+                    driver.locate(Optional.empty()),
+                    Optional.of("prewarmed-checked"),
+                    new KnobSettings(Map.of(Knob.ROLE, "l4"), Set.of()),
+                    FreePorts.loopback(),
+                    origin.address(),
+                    Optional.of(probe.address()),
+                    directory);
+            try (RunningProxy proxy = driver.start(plan, driver.render(plan))) {
+                assertThat(proxy.warmPath()).contains("/");
+                assertThat(proxy.warmAddress()).isNotEqualTo(proxy.address());
+                try (Peer client = Peer.dial(proxy.warmAddress())) {
+                    assertThat(client.send("x").bytes(1)).containsExactly('x');
+                }
+                assertThat(origin.accepts()).isZero();
+                try (Peer client = Peer.dial(proxy.address())) {
+                    assertThat(client.send("x").bytes(1)).containsExactly('x');
+                }
+                assertThat(proxy.counters())
+                        .containsEntry("first_byte_count", 1L)
+                        .containsKey("first_byte_p50_us");
+            }
+        }
+    }
+
+    @Test
     void aLongClassPathGoesThroughAFile() {
         ChildCommand command = ChildCommand.of("proxy.conf", "a.jar:" + "/bb".repeat(30_000));
         assertThat(command.words()).contains("@java.args").noneMatch(word -> word.length() > 1000);

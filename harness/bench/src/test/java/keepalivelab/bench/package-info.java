@@ -1,4 +1,4 @@
 @NullMarked
-package keepalivelab.bench.pools;
+package keepalivelab.bench;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package keepalivelab.bench.pools;
+package keepalivelab.bench;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,23 +14,22 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
- * Runs the benchmarks of pools and writes {@code pools.json} and the same figures as a table, {@code pools.md}, into the
- * folder {@code results/bench}:
+ * Runs the benchmarks of this module and writes {@code benchmarks.json} and the same figures as tables,
+ * {@code benchmarks.md}, into the folder {@code results/bench}:
  *
  * <pre>{@code
  * mvn -B -q -Pbench -pl harness/bench -am -DskipTests verify
  * }</pre>
  *
- * <p>The arguments are those of JMH, given with {@code -Dbench.args}. A short run of two pools: {@code -Dbench.args="-p
- * pool=capped,sharded-lru -f 2 -wi 2 -w 300ms -i 5 -r 300ms"}. With {@code -rff FILE.json} the results go there, and the
- * table beside them.
+ * <p>The arguments are those of JMH, given with {@code -Dbench.args}: names of benchmarks, parameters, times. With
+ * {@code -rff FILE.json} the results go there, and the tables beside them.
  */
-public final class PoolBenchmarks {
-    private static final String DEFAULT_RESULT = "results/bench/pools.json";
+public final class Benchmarks {
+    private static final String DEFAULT_RESULT = "results/bench/benchmarks.json";
 
-    private PoolBenchmarks() {}
+    private Benchmarks() {}
 
-    /** Runs what {@code args} ask for, in JMH's own notation; all pool benchmarks where they name none. */
+    /** Runs what {@code args} ask for, in JMH's own notation; every benchmark where they name none. */
     public static void main(String[] args) throws IOException, RunnerException, CommandLineOptionException {
         CommandLineOptions given = new CommandLineOptions(args);
         Path json = Path.of(given.getResult().orElse(DEFAULT_RESULT));
@@ -42,9 +41,6 @@ public final class PoolBenchmarks {
                 .parent(given)
                 .resultFormat(ResultFormatType.JSON)
                 .result(json.toString());
-        if (given.getIncludes().isEmpty()) {
-            options.include(PoolLeaseRelease.class.getName()).include(PoolCapPressure.class.getName());
-        }
         Collection<RunResult> results = new Runner(options.build()).run();
         Path table = Path.of(json.toString().replaceFirst("(\\.json)?$", ".md"));
         Files.writeString(table, BenchmarkTable.of(results));
