@@ -30,7 +30,7 @@ record ShortRun(int status, JsonNode document, String complaints) {
             Map.entry("accept-thread-io", List.of("duration=500ms", "rounds=1")),
             Map.entry("heavy-neighbour", List.of("duration=200ms", "long=200ms", "rounds=1", "enough=0")),
             Map.entry("idle-close", List.of("n=8")),
-            Map.entry("keepalive-lifetime", List.of("n=15")),
+            Map.entry("keepalive-lifetime", List.of("n=20")),
             Map.entry("light-load", List.of("duration=200ms", "rounds=1")),
             Map.entry("open-loop", List.of("n=500")),
             Map.entry("pool-cap-per-thread", List.of("repeat=20")),
