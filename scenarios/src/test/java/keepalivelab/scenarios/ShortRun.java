@@ -26,16 +26,21 @@ record ShortRun(int status, JsonNode document, String complaints) {
     static final List<String> DRIVERS = List.of("embedded", "nginx");
 
     /** Parameters of the scenarios that would take long; the others run as they are. */
-    private static final Map<String, List<String>> SHORTER = Map.of(
-            "idle-close", List.of("n=8"),
-            "pool-cap-per-thread", List.of("repeat=20"),
-            "pool-full-under-load", List.of("n=450"),
-            "pool-overfill", List.of("repeat=2"),
-            "pool-soundness", List.of("steps=1000"),
-            "prewarm-dead", List.of("n=8"),
-            "open-loop", List.of("n=500"),
-            "race-staged", List.of("tries=2"),
-            "race-sweep", List.of("step=5ms", "repeat=1"));
+    private static final Map<String, List<String>> SHORTER = Map.ofEntries(
+            Map.entry("accept-thread-io", List.of("duration=500ms", "rounds=1")),
+            Map.entry("heavy-neighbour", List.of("duration=200ms", "long=200ms", "rounds=1", "enough=0")),
+            Map.entry("idle-close", List.of("n=8")),
+            Map.entry("light-load", List.of("duration=200ms", "rounds=1")),
+            Map.entry("open-loop", List.of("n=500")),
+            Map.entry("pool-cap-per-thread", List.of("repeat=20")),
+            Map.entry("pool-full-under-load", List.of("n=450")),
+            Map.entry("pool-overfill", List.of("repeat=2")),
+            Map.entry("pool-soundness", List.of("steps=1000")),
+            Map.entry("prewarm-dead", List.of("n=8")),
+            Map.entry("race-staged", List.of("tries=2")),
+            Map.entry("race-sweep", List.of("step=5ms", "repeat=1")),
+            Map.entry("slow-by-thread", List.of("duration=200ms", "rounds=1", "enough=0")),
+            Map.entry("thread-count", List.of("duration=200ms")));
 
     private static final Set<String> MANY_CELLS = Set.of("race-staged");
 

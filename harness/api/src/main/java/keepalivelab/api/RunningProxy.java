@@ -54,6 +54,11 @@ public interface RunningProxy extends AutoCloseable {
         // Nothing was paused.
     }
 
+    /** Whether a thread of that name is the proxy's own, and not one of the runtime it is written in. */
+    default boolean ownThread(String name) {
+        return true;
+    }
+
     /** What its log said so far. */
     LogFindings log();
 

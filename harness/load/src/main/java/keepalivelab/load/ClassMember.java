@@ -3,8 +3,6 @@ package keepalivelab.load;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import keepalivelab.wire.LoopTimer;
-import org.HdrHistogram.AbstractHistogram;
-import org.HdrHistogram.IntCountsHistogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,12 +37,11 @@ final class ClassMember implements ClientConnection.Owner {
     private final int number;
     private final GapDraw pauses;
     private final PauseEnd pauseEnd = new PauseEnd();
-    private final AbstractHistogram service = new IntCountsHistogram(Times.LEAST_NANOS, Times.MOST_NANOS, Times.DIGITS);
+    private final ConnectionMeter meter = new ConnectionMeter();
     private @Nullable ClientConnection connection;
     private Phase phase = Phase.READY;
     private int tries;
-    private int lastThread = NONE;
-    private boolean stayed = true;
+    private int placedOn = NONE;
 
     /**
      * @param number in its class, from 0
@@ -77,7 +74,7 @@ final class ClassMember implements ClientConnection.Owner {
             return;
         }
         tries++;
-        lastThread = NONE;
+        placedOn = NONE;
         dial().send(request, share.template(), nowNanos);
     }
 
@@ -116,11 +113,11 @@ final class ClassMember implements ClientConnection.Owner {
     @Override
     public void answered(int thread, long serviceNanos) {
         if (phase == Phase.SENDING) {
-            stayed &= lastThread == NONE || lastThread == thread;
+            meter.record(thread, serviceNanos);
             share.record(thread, serviceNanos);
-            service.recordValue(Math.max(0, Math.min(Times.MOST_NANOS, serviceNanos)));
+        } else {
+            placedOn = thread;
         }
-        lastThread = thread;
     }
 
     @Override
@@ -144,11 +141,10 @@ final class ClassMember implements ClientConnection.Owner {
     }
 
     private void looked(ClientConnection same, long atNanos) {
-        boolean found = lastThread != NONE
-                && wanted().equals(Optional.of(round.worker().recorder().threadName(lastThread)));
+        boolean found = placedOn != NONE
+                && wanted().equals(Optional.of(round.worker().recorder().threadName(placedOn)));
         if (found && same.usable()) {
             phase = Phase.READY;
-            lastThread = NONE;
             round.placed();
         } else if (same.refused() || tries == MOST_TRIES) {
             round.cannotPlace(this);
@@ -191,14 +187,7 @@ final class ClassMember implements ClientConnection.Owner {
     }
 
     ClassRound.OfConnection result() {
-        Recorder names = round.worker().recorder();
-        return new ClassRound.OfConnection(
-                share.plan().name(),
-                number + 1,
-                lastThread == NONE ? Optional.empty() : Optional.of(names.threadName(lastThread)),
-                stayed,
-                service.getTotalCount(),
-                service.getTotalCount() == 0 ? 0 : service.getValueAtPercentile(50));
+        return meter.result(share.plan().name(), number + 1, round.worker().recorder());
     }
 
     /** For messages: {@code heavy 1, which worker-3 shall serve}. */

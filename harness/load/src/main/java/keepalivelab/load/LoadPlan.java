@@ -93,9 +93,15 @@ public sealed interface LoadPlan {
      * @param classes at least one; their names differ
      * @param time after which no connection of a round sends any more; empty where every class has a number of requests
      * @param rounds at least 1
+     * @param slow the median service time above which results count a connection as slow; empty to count none
      * @param timeout see {@link LoadPlan#timeout()}
      */
-    record Classes(List<ConnectionClass> classes, Optional<Duration> time, int rounds, Duration timeout)
+    record Classes(
+            List<ConnectionClass> classes,
+            Optional<Duration> time,
+            int rounds,
+            Optional<Duration> slow,
+            Duration timeout)
             implements LoadPlan {
         public Classes {
             classes = List.copyOf(classes);

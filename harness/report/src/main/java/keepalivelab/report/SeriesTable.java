@@ -44,7 +44,9 @@ final class SeriesTable {
             List<TableValue> row = new ArrayList<>();
             row.add(TableValue.of(cell.arm().label()));
             axes.forEach(axis -> row.add(TableValue.scalar(cell.axes().get(axis))));
-            values.forEach(value -> row.add(TableValue.scalar(value)));
+            for (int i = 0; i < values.size(); i++) {
+                row.add(TableColumns.named(series.columns().get(i), values.get(i)));
+            }
             rows.add(row);
         }
     }
@@ -59,6 +61,7 @@ final class SeriesTable {
 
     /** Its values stand in the rows already. */
     private static TableColumn column(String name, TableColumn.Shape shape) {
-        return new TableColumn(name, name, name, shape, "column of a series", cell -> TableValue.NONE);
+        return new TableColumn(
+                name, name, TableColumns.words(name), shape, "column of a series", cell -> TableValue.NONE);
     }
 }

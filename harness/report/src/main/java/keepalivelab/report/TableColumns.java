@@ -15,10 +15,12 @@ import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import keepalivelab.api.Outcome;
+import org.jspecify.annotations.Nullable;
 
 /** Every column there is, in the order of {@code table.csv}. The one place to add one. */
 public final class TableColumns {
     private static final String FIGURE = "figures.";
+    private static final String MICROS = "Us";
     private static final Pattern TIME_FIGURE = Pattern.compile(".*(_us|_ms|_s|Us|Ms|Seconds)");
 
     private static final List<TableColumn> FIXED = List.of(
@@ -143,14 +145,22 @@ public final class TableColumns {
                 id,
                 name,
                 words(name),
-                NUMBER,
+                name.endsWith(MICROS) ? TIME : NUMBER,
                 "figure of the cell",
-                c -> TableValue.scalar(c.figures().get(name)));
+                c -> named(name, c.figures().get(name)));
     }
 
-    /** A name as words, so that a narrow column can break it: {@code left after one too many}. */
-    private static String words(String name) {
-        return name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+    /** A figure's name for people, who read the unit beside the value: {@code light p50} for {@code lightP50Us}. */
+    static String words(String name) {
+        String bare = name.endsWith(MICROS) ? name.substring(0, name.length() - MICROS.length()) : name;
+        return bare.replaceAll("(?<=[a-z0-9])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+    }
+
+    /** The value of a figure of that name, whose end says the unit. */
+    static TableValue named(String name, @Nullable Object value) {
+        return name.endsWith(MICROS) && value instanceof Number number
+                ? TableValue.micros(number.doubleValue())
+                : TableValue.scalar(value);
     }
 
     /** The column of a published figure. */
@@ -176,6 +186,9 @@ public final class TableColumns {
     private static TableValue figure(CellResult cell, String figure, TableColumn.Shape shape) {
         Published published = cell.published();
         Object value = published == null ? null : published.figures().get(figure);
+        if (figure.endsWith(MICROS)) {
+            return named(figure, value);
+        }
         return shape == RATIO && value instanceof Number number
                 ? TableValue.ratio(number.doubleValue())
                 : TableValue.scalar(value);

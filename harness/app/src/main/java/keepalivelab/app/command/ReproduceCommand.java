@@ -66,7 +66,9 @@ public final class ReproduceCommand implements Callable<Integer> {
             for (Scenario scenario : experiments()) {
                 RunResult result = finished(folder, scenario).orElseGet(() -> run(folder, scenario, interruption));
                 entries.add(new ReproductionPage.Entry(
-                        scenario.header().origin().experiment(), scenario.header().question(), result));
+                        scenario.header().origin().experiment(),
+                        scenario.header().question(),
+                        result));
                 write(folder, entries);
                 if (interruption.requested()) {
                     return Interruption.EXIT_STATUS;
@@ -85,7 +87,8 @@ public final class ReproduceCommand implements Callable<Integer> {
     private static List<Scenario> experiments() {
         return Main.catalog().headers().stream()
                 .filter(header -> !header.origin().experiment().isEmpty())
-                .sorted(Comparator.comparing((Scenario.Header header) -> header.origin().experiment())
+                .sorted(Comparator.comparing(
+                                (Scenario.Header header) -> header.origin().experiment())
                         .thenComparing(Scenario.Header::id))
                 .map(header -> Main.catalog().read(header.id(), Words.ofScenarios()))
                 .toList();

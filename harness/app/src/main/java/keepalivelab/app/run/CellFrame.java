@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import keepalivelab.app.scenario.CellPlan;
-import keepalivelab.app.scenario.Expectations;
 import keepalivelab.app.scenario.Published.Difference;
 import keepalivelab.report.CellDraft;
 import keepalivelab.report.CellResult;
@@ -18,13 +17,13 @@ final class CellFrame {
     private final RunOrder order;
     private final RunOrder.Turn turn;
     private final CellPlan cell;
-    private final Expectations expectations;
+    private final Judge judge;
 
-    CellFrame(RunOrder order, RunOrder.Turn turn, Expectations expectations) {
+    CellFrame(RunOrder order, RunOrder.Turn turn, Judge judge) {
         this.order = order;
         this.turn = turn;
         this.cell = turn.cell();
-        this.expectations = expectations;
+        this.judge = judge;
     }
 
     /**
@@ -42,7 +41,7 @@ final class CellFrame {
         if (turn.arm().installation().isEmpty()) {
             return Optional.of(ended(known, Verdict.SKIPPED, turn.arm().missing()));
         }
-        Optional<String> skipped = expectations.skipReason(known);
+        Optional<String> skipped = judge.expectations().skipReason(known);
         if (skipped.isPresent()) {
             return Optional.of(ended(known, Verdict.SKIPPED, skipped.get()));
         }
@@ -79,15 +78,18 @@ final class CellFrame {
      * @param problems why its counts cannot be trusted; empty where they can
      */
     CellResult judged(CellDraft draft, Map<String, Object> variables, List<String> problems) {
+        variables.put("before", CellVariables.earlier(judge.before(), turn.arm().label()));
         published(draft, variables);
-        expectations.explanation(variables).ifPresent(because -> draft.differs(difference(because)));
-        CellJudgement judgement = CellJudgement.of(expectations.judge(variables), problems);
+        judge.expectations().explanation(variables).ifPresent(because -> draft.differs(difference(because)));
+        CellJudgement judgement = CellJudgement.of(judge.expectations().judge(variables), problems);
         judgement.results().forEach(draft::expectation);
         return draft.judged(judgement.verdict(), judgement.reasons());
     }
 
     private void published(CellDraft draft, Map<String, Object> variables) {
-        expectations.published(cell, variables).ifPresent(p -> draft.published(new Published(p.figures(), p.source())));
+        judge.expectations()
+                .published(cell, variables)
+                .ifPresent(p -> draft.published(new Published(p.figures(), p.source())));
     }
 
     private keepalivelab.report.Difference difference(String because) {

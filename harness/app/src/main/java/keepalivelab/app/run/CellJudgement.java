@@ -11,7 +11,7 @@ import keepalivelab.report.Verdict;
  *
  * @param verdict void before failed before held
  * @param reasons one line each; empty where it is held
- * @param results each expectation with what became of it
+ * @param results each expectation that concerns the cell, with what became of it
  */
 record CellJudgement(Verdict verdict, List<String> reasons, List<ExpectationResult> results) {
     CellJudgement {
@@ -32,12 +32,20 @@ record CellJudgement(Verdict verdict, List<String> reasons, List<ExpectationResu
                 failed.add(says(judgement));
             }
         }
-        List<ExpectationResult> results =
-                judgements.stream().map(CellJudgement::result).toList();
+        List<ExpectationResult> results = judgements.stream()
+                .filter(CellJudgement::concerns)
+                .map(CellJudgement::result)
+                .toList();
         if (!broken.isEmpty()) {
             return new CellJudgement(Verdict.VOID, broken, results);
         }
         return new CellJudgement(failed.isEmpty() ? Verdict.HELD : Verdict.FAILED, failed, results);
+    }
+
+    /** A rule of other cells says nothing about this one; one that an arm made meaningless says why. */
+    private static boolean concerns(Judgement judgement) {
+        return judgement.status() != Judgement.Status.NOT_HERE
+                || !judgement.detail().isEmpty();
     }
 
     private static ExpectationResult result(Judgement judgement) {

@@ -20,7 +20,6 @@ import keepalivelab.api.Rendering;
 import keepalivelab.api.RunningProxy;
 import keepalivelab.app.scenario.CellPlan;
 import keepalivelab.app.scenario.CellWork;
-import keepalivelab.app.scenario.Expectations;
 import keepalivelab.backend.BarrierState;
 import keepalivelab.backend.CountingBackend;
 import keepalivelab.backend.ExchangeDetail;
@@ -61,26 +60,20 @@ final class CellRun {
     private final CellFrame frame;
     private final ResultDirectory directory;
     private final CellWatch watch;
-    private final List<CellResult> before;
     private final List<String> problems = new ArrayList<>();
 
-    /**
-     * @param before the results of the run so far, which expectations may compare this cell with
-     */
     CellRun(
             RunOrder order,
             RunOrder.Turn turn,
             CellWork.Traffic work,
-            Expectations expectations,
+            Judge judge,
             ResultDirectory directory,
-            CellWatch watch,
-            List<CellResult> before) {
-        this.before = before;
+            CellWatch watch) {
         this.work = work;
         this.order = order;
         this.turn = turn;
         this.cell = turn.cell();
-        this.frame = new CellFrame(order, turn, expectations);
+        this.frame = new CellFrame(order, turn, judge);
         this.directory = directory;
         this.watch = watch;
     }
@@ -125,9 +118,11 @@ final class CellRun {
                 return new Turned(frame.unsupported(NOT_PAUSABLE), Map.of());
             }
             warmUp(proxy.running());
+            ThreadCensus idle = ThreadCensus.of(proxy.running());
             LedgerSnapshot mark = backend.ledger();
             Instant startedAt = Instant.now();
             LoadResult load = load(backend, proxy.running(), token);
+            ThreadCensus loaded = ThreadCensus.of(proxy.running());
             Map<String, Object> after = after(backend, proxy.running());
             Drain.await(backend);
             LedgerSnapshot ledger = backend.ledger().minus(mark);
@@ -137,7 +132,9 @@ final class CellRun {
             }
             Map<String, Long> counters = proxy.running().counters();
             proxy.stop();
-            Measured measured = new Measured(load, after, ledger, mark.takenAtNanos(), startedAt, alive, counters);
+            List<ThreadCensus> threads = List.of(idle, loaded);
+            Measured measured =
+                    new Measured(load, threads, after, ledger, mark.takenAtNanos(), startedAt, alive, counters);
             return judged(measured, proxy);
         }
     }
@@ -145,6 +142,7 @@ final class CellRun {
     /** What one measurement left behind. */
     private record Measured(
             LoadResult load,
+            List<ThreadCensus> threads,
             Map<String, Object> after,
             LedgerSnapshot ledger,
             long markedAtNanos,
@@ -215,7 +213,6 @@ final class CellRun {
         describe(draft, measured, proxy);
         CellResult soFar = draft.judged(Verdict.HELD, List.of());
         Map<String, Object> variables = CellVariables.after(order.scenario(), cell, soFar);
-        variables.put("before", CellVariables.earlier(before, soFar.arm()));
         variables.put("ledger", CellVariables.ledger(measured.ledger()));
         return new Turned(
                 frame.judged(draft, variables, problems(measured)),
@@ -245,6 +242,11 @@ final class CellRun {
         Tries.of(work.load(), measured.load(), measured.ledger()).ifPresent(tries -> tries.addTo(draft));
         GapRequests.of(work.load(), measured.load(), measured.ledger())
                 .ifPresent(requests -> gaps(draft, requests, log));
+        if (work.load() instanceof LoadPlan.Classes classes) {
+            new ClassFigures(classes, measured.load().rounds()).addTo(draft);
+            ThreadCensus.addTo(
+                    draft, measured.threads().get(0), measured.threads().get(1));
+        }
         if (cell.knobs().text(Knob.POOL_MAX_LIFETIME).isPresent()) {
             draft.figure("oldestUseMs", LastUse.oldestMillis(measured.ledger()));
         }
@@ -321,6 +323,7 @@ final class CellRun {
                 .missedFact()
                 .ifPresent(missed -> found.add("the awaited fact never came: "
                         + missed.fact().what() + " was " + missed.lastValue() + " after " + missed.limit()));
+        measured.load().unplaced().ifPresent(found::add);
         BarrierState barrier = measured.ledger().barrier();
         if (barrier.phase() == BarrierState.Phase.GAVE_UP) {
             found.add("start barrier: only " + barrier.reached() + " of " + barrier.wanted()

@@ -12,6 +12,7 @@ import keepalivelab.backend.LedgerSnapshot;
 import keepalivelab.report.CellResult;
 import keepalivelab.report.MeasuredArm;
 import keepalivelab.report.ResultJson;
+import keepalivelab.report.Series;
 
 /** What the expressions of a scenario see of a cell. */
 final class CellVariables {
@@ -37,20 +38,38 @@ final class CellVariables {
                 variables.put(name, value);
             }
         }
+        variables.put("series", series(cell));
         return variables;
     }
 
     /** What is known of the cells of the same arm that ran before. */
-    static List<Map<String, Object>> earlier(List<CellResult> before, MeasuredArm arm) {
+    static List<Map<String, Object>> earlier(List<CellResult> before, String label) {
         List<Map<String, Object>> cells = new ArrayList<>();
         for (CellResult cell : before) {
-            if (cell.arm().label().equals(arm.label()) && cell.verdict().measured()) {
+            if (cell.arm().label().equals(label) && cell.verdict().measured()) {
                 Map<String, Object> tree = ResultJson.tree(cell);
                 tree.keySet().retainAll(List.of("axes", "client", "backend", "times", "figures"));
                 cells.add(tree);
             }
         }
         return cells;
+    }
+
+    /** Rows as maps, so that expressions name their columns. */
+    private static Map<String, Object> series(CellResult cell) {
+        Map<String, Object> byName = new LinkedHashMap<>();
+        for (Series series : cell.series()) {
+            List<Map<String, Object>> rows = new ArrayList<>();
+            for (List<Object> values : series.rows()) {
+                Map<String, Object> row = new LinkedHashMap<>();
+                for (int i = 0; i < values.size(); i++) {
+                    row.put(series.columns().get(i), values.get(i));
+                }
+                rows.add(row);
+            }
+            byName.put(series.name(), rows);
+        }
+        return byName;
     }
 
     /** The variable {@code ledger}. */

@@ -100,6 +100,11 @@ public final class DryRun {
             double rounds = (double) closed.requests() / closed.clients();
             return Duration.ofNanos((long) (rounds * gapNanos + closed.requests() / REQUESTS_PER_SECOND * 1e9));
         }
+        if (load instanceof LoadPlan.Classes classes) {
+            return classes.time()
+                    .map(time -> time.multipliedBy(classes.rounds()))
+                    .orElseGet(() -> Duration.ofNanos((long) (classes.planned() / REQUESTS_PER_SECOND * 1e9)));
+        }
         if (load instanceof LoadPlan.OpenLoop open) {
             return Duration.ofNanos((long) (open.requests() / open.perSecond() * 1e9));
         }

@@ -11,7 +11,6 @@ import keepalivelab.api.PoolLaboratory;
 import keepalivelab.api.ProxyFailedException;
 import keepalivelab.api.Ticker;
 import keepalivelab.app.scenario.CellWork;
-import keepalivelab.app.scenario.Expectations;
 import keepalivelab.report.CellDraft;
 import keepalivelab.report.CellResult;
 import keepalivelab.report.Verdict;
@@ -24,16 +23,11 @@ final class PoolCellRun {
     private final CellFrame frame;
     private final CellWatch watch;
 
-    PoolCellRun(
-            RunOrder order,
-            RunOrder.Turn turn,
-            CellWork.PoolTrials trials,
-            Expectations expectations,
-            CellWatch watch) {
+    PoolCellRun(RunOrder order, RunOrder.Turn turn, CellWork.PoolTrials trials, Judge judge, CellWatch watch) {
         this.order = order;
         this.turn = turn;
         this.trials = trials;
-        this.frame = new CellFrame(order, turn, expectations);
+        this.frame = new CellFrame(order, turn, judge);
         this.watch = watch;
     }
 

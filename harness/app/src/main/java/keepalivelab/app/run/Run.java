@@ -15,7 +15,6 @@ import keepalivelab.backend.CountingBackend;
 import keepalivelab.load.LoadJob;
 import keepalivelab.load.LoadPlan;
 import keepalivelab.load.WarmUp;
-import keepalivelab.report.CellResult;
 import keepalivelab.report.Environment;
 import keepalivelab.report.ResultDirectory;
 import keepalivelab.report.ResultWriter;
@@ -92,6 +91,9 @@ public final class Run {
         if (load instanceof LoadPlan.ClosedLoop closed) {
             return closed.clients();
         }
+        if (load instanceof LoadPlan.Classes classes) {
+            return classes.connections();
+        }
         return load instanceof LoadPlan.OpenLoop open ? open.connections() : 1;
     }
 
@@ -101,8 +103,8 @@ public final class Run {
         try (CellWatch watch = new CellWatch(output, interruption, turns.size())) {
             for (RunOrder.Turn turn : turns) {
                 output.turn(turn, turns.size());
-                CellRun.Turned next = turned(
-                        turn, expectations, directory, watch, writer.soFar().cells());
+                CellRun.Turned next =
+                        turned(turn, new Judge(expectations, writer.soFar().cells()), directory, watch);
                 if (interruption.requested()) {
                     // Its load was cut short: its counts are no measurement.
                     break;
@@ -115,17 +117,12 @@ public final class Run {
         return turned;
     }
 
-    private CellRun.Turned turned(
-            RunOrder.Turn turn,
-            Expectations expectations,
-            ResultDirectory directory,
-            CellWatch watch,
-            List<CellResult> before) {
+    private CellRun.Turned turned(RunOrder.Turn turn, Judge judge, ResultDirectory directory, CellWatch watch) {
         CellWork work = turn.cell().work();
         if (work instanceof CellWork.PoolTrials trials) {
-            return new CellRun.Turned(new PoolCellRun(order, turn, trials, expectations, watch).execute(), Map.of());
+            return new CellRun.Turned(new PoolCellRun(order, turn, trials, judge, watch).execute(), Map.of());
         }
-        return new CellRun(order, turn, (CellWork.Traffic) work, expectations, directory, watch, before).execute();
+        return new CellRun(order, turn, (CellWork.Traffic) work, judge, directory, watch).execute();
     }
 
     /** Warms generator and backend against each other, once, so that the first cell is measured by compiled code. */

@@ -80,9 +80,10 @@ public final class RunOutput {
     synchronized void progress(RunOrder.Turn turn, int of, long sent, Duration elapsed) {
         if (watched && turning) {
             double seconds = Math.max(1e-3, elapsed.toNanos() / 1e9);
+            int planned = turn.cell().load().planned();
             err.print(CLEAR_LINE + "[" + (turn.number() + 1) + "/" + of + "] "
-                    + turn.arm().label() + " " + turn.cell().id() + ": " + sent + " of "
-                    + turn.cell().load().planned() + " requests, " + Math.round(sent / seconds) + "/s");
+                    + turn.arm().label() + " " + turn.cell().id() + ": " + sent + (planned == 0 ? "" : " of " + planned)
+                    + " requests, " + Math.round(sent / seconds) + "/s");
             err.flush();
         }
     }

@@ -17,6 +17,7 @@ final class CelNames {
     private final CelAbstractSyntaxTree tree;
     private final List<Unknown> unknown = new ArrayList<>();
     private final List<SeenPath> paths;
+    private final Map<String, SeenPath> items = new HashMap<>();
 
     private CelNames(CelAbstractSyntaxTree tree, List<SeenPath> paths) {
         this.tree = tree;
@@ -98,6 +99,7 @@ final class CelNames {
     private Shape comprehension(CelExpr.CelComprehension loop, Map<String, Shape> scope) {
         Shape range = visit(loop.iterRange(), scope);
         visit(loop.accuInit(), scope);
+        items.put(loop.iterVar(), path(loop.iterRange(), scope.keySet()).then(SeenPath.EACH));
         Map<String, Shape> inner = new HashMap<>(scope);
         inner.put(loop.iterVar(), range instanceof Shape.ListOf list ? list.item() : Shape.ANY);
         inner.put(loop.accuVar(), Shape.ANY);
@@ -126,12 +128,14 @@ final class CelNames {
     }
 
     /** Where a chain of members and fixed indexes leads that begins with a variable of the result; else nowhere. */
-    private static SeenPath path(CelExpr expr, Set<String> variables) {
+    private SeenPath path(CelExpr expr, Set<String> variables) {
         return switch (expr.getKind()) {
             case IDENT ->
-                variables.contains(expr.ident().name())
-                        ? new SeenPath(List.of(expr.ident().name()))
-                        : SeenPath.NOWHERE;
+                items.getOrDefault(
+                        expr.ident().name(),
+                        variables.contains(expr.ident().name())
+                                ? new SeenPath(List.of(expr.ident().name()))
+                                : SeenPath.NOWHERE);
             case SELECT ->
                 path(expr.select().operand(), variables).then(expr.select().field());
             case CALL -> indexed(expr.call(), variables);
@@ -139,7 +143,7 @@ final class CelNames {
         };
     }
 
-    private static SeenPath indexed(CelExpr.CelCall call, Set<String> variables) {
+    private SeenPath indexed(CelExpr.CelCall call, Set<String> variables) {
         if (!call.function().equals(INDEX) || call.args().get(1).getKind() != CelExpr.ExprKind.Kind.CONSTANT) {
             return SeenPath.NOWHERE;
         }

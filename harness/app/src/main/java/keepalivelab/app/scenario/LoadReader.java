@@ -11,12 +11,12 @@ import keepalivelab.load.LoadPlan;
 
 /** Reads the {@code load} section, after all names were replaced. */
 final class LoadReader {
-    private static final int MOST_REQUESTS = 1_000_000_000;
+    static final int MOST_REQUESTS = 1_000_000_000;
     private static final int MOST_CLIENTS = 100_000;
     private static final int MOST_BODY_BYTES = 1 << 30;
     static final Duration TIMEOUT = Duration.ofSeconds(10);
-    private static final List<String> KINDS = List.of("closed", "open", "script", WorkReader.POOL);
-    private static final Map<String, LoadPlan.Downstream> DOWNSTREAMS =
+    private static final List<String> KINDS = List.of("closed", "open", "script", "classes", WorkReader.POOL);
+    static final Map<String, LoadPlan.Downstream> DOWNSTREAMS =
             Map.of("keep", LoadPlan.Downstream.KEEP, "new", LoadPlan.Downstream.NEW);
     private static final Map<String, LoadPlan.Start> STARTS =
             Map.of("at-once", LoadPlan.Start.AT_ONCE, "barrier", LoadPlan.Start.BARRIER);
@@ -42,6 +42,7 @@ final class LoadReader {
             case "closed" -> Optional.of(closed(fields));
             case "open" -> Optional.of(open(fields));
             case "script" -> script(fields);
+            case "classes" -> new ClassesReader(this, problems).read(fields);
             default -> {
                 if (!kind.isEmpty()) {
                     fields.wrong(fields.line("kind"), "kind", kind, "is not valid" + NearestWord.hint(kind, KINDS));
@@ -131,10 +132,11 @@ final class LoadReader {
         return 1;
     }
 
-    private LoadPlan.RequestShape request(Fields fields) {
+    /** What is sent; {@code GET /} where the fields do not say. */
+    LoadPlan.RequestShape request(Fields fields) {
         return fields.mapping("request")
-                .map(mapping ->
-                        shape(new Fields(mapping, "load.request", problems).only("method", "path", "body", "headers")))
+                .map(mapping -> shape(new Fields(mapping, fields.path("request"), problems)
+                        .only("method", "path", "body", "headers")))
                 .orElse(LoadPlan.RequestShape.GET);
     }
 

@@ -23,6 +23,8 @@ import keepalivelab.api.Outcome;
  *       {@code client.outcomes}, {@code status} absent without a response, {@code connections} the ids of the backend's
  *       connections that read it, one per attempt
  *   <li>{@code figures}: further figures of this kind of cell by name, e.g. {@code figures.left} of a pool experiment
+ *   <li>{@code series}: figures with many values by name, each a list of rows that name their columns, e.g.
+ *       {@code series.rounds.filter(r, r.lightSpread <= 1.3)}
  *   <li>{@code before}: the cells of the same arm that ran before this one, each with its {@code axes}, {@code client},
  *       {@code backend}, {@code times} and {@code figures}
  *   <li>{@code proxyLog}: {@code earlyCloses} is absent where the proxy logs no such line; {@code alerts} is a list
@@ -44,6 +46,7 @@ final class ResultNames {
         names.put("ledger", Shape.members(new Shape.ListOf(connection()), "connections"));
         names.put("requests", new Shape.ListOf(request()));
         names.put("figures", scenario.figureNames().<Shape>map(Shape::members).orElse(Shape.ANY));
+        names.put("series", Shape.ANY);
         names.put("before", new Shape.ListOf(Shape.members("axes", "client", "backend", "times", "figures")));
         names.put("proxyLog", Shape.members("earlyCloses", "alerts"));
         return names;

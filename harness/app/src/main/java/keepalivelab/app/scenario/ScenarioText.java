@@ -127,6 +127,16 @@ final class ScenarioText {
             text.put("connections", open.connections());
             text.put("downstream", word(open.downstream()));
             text.put("request", request(open.request()));
+        } else if (plan instanceof LoadPlan.Classes classes) {
+            text.put("kind", "classes");
+            classes.time().ifPresent(time -> text.put("duration", DurationText.format(time)));
+            text.put("rounds", classes.rounds());
+            classes.slow().ifPresent(slow -> text.put("slow", DurationText.format(slow)));
+            text.put(
+                    "classes",
+                    classes.classes().stream()
+                            .map(ScenarioText::connectionClass)
+                            .toList());
         } else if (plan instanceof LoadPlan.Script script) {
             text.put("kind", "script");
             text.put("steps", script.steps().stream().map(ScenarioText::step).toList());
@@ -174,6 +184,18 @@ final class ScenarioText {
                 text.put("proxy", word);
             }
         });
+        return text;
+    }
+
+    private static Map<String, Object> connectionClass(LoadPlan.ConnectionClass plan) {
+        Map<String, Object> text = mapOf("name", plan.name(), "connections", plan.connections());
+        plan.requests().ifPresent(requests -> text.put("requests", requests));
+        text.put("downstream", word(plan.downstream()));
+        text.put("pause", gap(plan.pause()));
+        text.put("request", request(plan.request()));
+        if (!plan.threads().isEmpty()) {
+            text.put("threads", plan.threads());
+        }
         return text;
     }
 

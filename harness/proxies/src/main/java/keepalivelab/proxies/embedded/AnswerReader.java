@@ -8,7 +8,7 @@ import keepalivelab.wire.MessageReader;
 
 /**
  * Reads the requests of one client and writes the answers of a server without an upstream: {@code /} at once,
- * {@code /tid} with the name of the thread, {@code /spin?us=n} after n µs of work, and the routes of readiness and counts.
+ * {@code /tid} with the name of the thread, {@code /spin?us=n} after n µs of work, and the routes of readiness, warm-up and counts.
  * Used by one thread at a time.
  */
 final class AnswerReader implements MessageReader.Sink {
@@ -93,6 +93,8 @@ final class AnswerReader implements MessageReader.Sink {
     private void ownRoute(Head head) {
         if (head.targetIs(Routes.READY)) {
             status = NO_CONTENT;
+        } else if (head.targetStartsWith(Routes.WARM)) {
+            body = READY;
         } else if (head.targetIs(Routes.COUNTERS)) {
             body = Bytes.ascii(counts.get());
         } else {

@@ -89,7 +89,9 @@ public final class EmbeddedDriver implements ProxyDriver {
         Map<String, String> files = new java.util.LinkedHashMap<>();
         files.put(CONFIG_FILE, config.text());
         files.putAll(command.files());
-        return new Rendering(files, command.words(), statuses, List.of(pool + ": " + factory.semantics()));
+        boolean pools = !config.value(Knob.ROLE).equals("answer");
+        List<String> notes = pools ? List.of(pool + ": " + factory.semantics()) : List.of();
+        return new Rendering(files, command.words(), statuses, notes);
     }
 
     @Override

@@ -91,6 +91,12 @@ record EmbeddedProcess(ProxyPlan plan, GuardedProcess process, Path outFile, Pat
         return counters;
     }
 
+    /** The workers; the main thread only waits for their failure. */
+    @Override
+    public boolean ownThread(String name) {
+        return name.startsWith(Worker.NAME);
+    }
+
     private String ask(String path) {
         try (Socket socket = new Socket()) {
             socket.setSoTimeout(SOCKET_LIMIT_MILLIS);

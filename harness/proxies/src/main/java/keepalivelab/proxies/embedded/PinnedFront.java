@@ -42,7 +42,7 @@ final class PinnedFront implements Front {
     static List<Worker> workers(int count) {
         List<Worker> workers = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            workers.add(Worker.start("worker-" + i));
+            workers.add(Worker.start(Worker.NAME + i));
         }
         return workers;
     }

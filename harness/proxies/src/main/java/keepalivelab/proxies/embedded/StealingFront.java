@@ -1,6 +1,7 @@
 package keepalivelab.proxies.embedded;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
@@ -44,18 +45,22 @@ final class StealingFront implements Front {
         this.address = (InetSocketAddress) listener.getLocalAddress();
         StealingPool pool = new StealingPool(selector, this::accept);
         for (int i = 0; i < count; i++) {
-            workers.add(pool.add("worker-" + i));
+            workers.add(pool.add(Worker.NAME + i));
         }
         workers.forEach(StealingWorker::start);
     }
 
     /** Takes what waits at the listening socket. On the polling worker's thread. */
-    private void accept(Counters counters) throws IOException {
-        for (SocketChannel channel = listener.accept(); channel != null; channel = listener.accept()) {
-            counters.add(Counter.DOWNSTREAM_ACCEPTS);
-            SharedLink link = new SharedLink(channel, counts);
-            StealingTask task = new StealingTask(link);
-            task.watch(channel.register(selector, SelectionKey.OP_READ, task));
+    private void accept(Counters counters) {
+        try {
+            for (SocketChannel channel = listener.accept(); channel != null; channel = listener.accept()) {
+                counters.add(Counter.DOWNSTREAM_ACCEPTS);
+                SharedLink link = new SharedLink(channel, counts);
+                StealingTask task = new StealingTask(link);
+                task.watch(channel.register(selector, SelectionKey.OP_READ, task));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -93,7 +98,7 @@ final class StealingFront implements Front {
             }
             selector.close();
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 }

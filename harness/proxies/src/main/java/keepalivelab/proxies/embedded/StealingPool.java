@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class StealingPool {
     /** Takes new connections. */
     interface Acceptor {
-        void accept(Counters counters) throws IOException;
+        void accept(Counters counters);
     }
 
     private final Selector selector;
@@ -43,22 +43,21 @@ final class StealingPool {
             return false;
         }
         try {
+            // In the kernel's order, which is fair. The set of selected keys has the order of their hashes, the same
+            // one
+            // every time: some connections would always be served last.
             if (wait) {
-                selector.select();
+                selector.select(key -> ready(key, worker));
             } else {
-                selector.selectNow();
+                selector.selectNow(key -> ready(key, worker));
             }
-            for (SelectionKey key : selector.selectedKeys()) {
-                ready(key, worker);
-            }
-            selector.selectedKeys().clear();
         } finally {
             polling.unlock();
         }
         return true;
     }
 
-    private void ready(SelectionKey key, StealingWorker worker) throws IOException {
+    private void ready(SelectionKey key, StealingWorker worker) {
         if (!(key.attachment() instanceof StealingTask task)) {
             acceptor.accept(worker.counters());
         } else if (key.isValid() && task.schedule()) {

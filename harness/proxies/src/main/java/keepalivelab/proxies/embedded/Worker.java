@@ -10,6 +10,9 @@ import keepalivelab.wire.EventLoop;
  * thread except for {@link #take}, {@link #counters} and {@link #close}.
  */
 final class Worker implements AutoCloseable {
+    /** Begins the names of the threads that handle requests. */
+    static final String NAME = "worker-";
+
     private final EventLoop loop;
     private final Counters counters = new Counters();
     private final byte[] threadLine;
