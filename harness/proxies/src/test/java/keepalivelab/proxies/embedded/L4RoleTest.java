@@ -7,6 +7,8 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import keepalivelab.api.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -121,18 +123,30 @@ class L4RoleTest {
 
     @Test
     void aResetWhileItWaitedIsACopyErrorToo() throws IOException {
-        Origin origin = Origin.of((peer, ordinal) -> peer.reset());
+        // A reset that comes with the accept would fail the dial itself.
+        CountDownLatch filled = new CountDownLatch(1);
+        Origin origin = Origin.of((peer, ordinal) -> {
+            awaitLatch(filled);
+            peer.reset();
+        });
         try (Bench bench = Bench.of(
                 origin, "role", "l4", "pool", "prewarmed", "pool.min-idle", "1", "pool.refill-interval", "1h")) {
+            await().atMost(PLENTY).until(() -> bench.proxy().idleCount() == 1 && origin.accepts() == 1);
+            filled.countDown();
             await().atMost(PLENTY)
-                    .until(() -> origin.accepts() == 1
-                            && origin.connections().get(0).socket().isClosed());
-            await().atMost(PLENTY).until(() -> bench.count(Counter.PREWARM_FILLS) == 1);
+                    .until(() -> origin.connections().get(0).socket().isClosed());
             try (Peer client = bench.client()) {
-                client.send("x");
                 assertThat(client.ending()).isEqualTo("reset");
             }
             await().atMost(PLENTY).until(() -> bench.count(Counter.COPY_ERRORS_PREWARMED) == 1);
+        }
+    }
+
+    private static void awaitLatch(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(PLENTY.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
