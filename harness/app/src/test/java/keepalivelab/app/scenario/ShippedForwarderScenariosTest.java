@@ -80,10 +80,10 @@ class ShippedForwarderScenariosTest {
                         "prewarmMisses",
                         60L));
         // One warm round was disturbed, which the best of all forgives.
-        assertThat(last.before(round(1, 0, 160), round(1, 16, 400), round(3, 0, 150), round(3, 16, 90))
+        assertThat(last.before(List.of(round(1, 0, 160), round(1, 16, 400), round(3, 0, 150), round(3, 16, 90)))
                         .failing())
                 .isEmpty();
-        assertThat(last.before(round(1, 0, 160), round(1, 16, 150), round(3, 0, 150), round(3, 16, 170))
+        assertThat(last.before(List.of(round(1, 0, 160), round(1, 16, 150), round(3, 0, 150), round(3, 16, 170)))
                         .failing())
                 .containsExactly("over the rounds, the best p50 with a warm pool is below the best without one");
     }
@@ -221,9 +221,8 @@ class ShippedForwarderScenariosTest {
             return this;
         }
 
-        @SafeVarargs
-        final Judge before(Map<String, Object>... cells) {
-            variables.put("before", List.of(cells));
+        Judge before(List<Map<String, Object>> cells) {
+            variables.put("before", cells);
             return this;
         }
 
