@@ -134,8 +134,8 @@ class ShippedForwarderScenariosTest {
                         .failing())
                 .hasSize(1);
         Judge checked = new Judge("prewarm-dead", CHECKED).at(axes);
-        assertThat(checked.outcomes(Map.of("ok", 11L, "reset", 1L)).failing()).isEmpty();
-        assertThat(checked.outcomes(Map.of("ok", 10L, "reset", 2L)).failing()).hasSize(1);
+        assertThat(checked.outcomes(Map.of("ok", 10L, "reset", 2L)).failing()).isEmpty();
+        assertThat(checked.outcomes(Map.of("ok", 9L, "reset", 3L)).failing()).hasSize(1);
         assertThat(checked.outcomes(Map.of("ok", 11L)).failing()).containsExactly("every request has its outcome");
     }
 
