@@ -18,8 +18,7 @@ import java.util.stream.Collectors;
  * shown and never compared.
  */
 public final class ReproductionPage {
-    private static final String HEADER =
-            """
+    private static final String HEADER = """
             | experiment | cell | arm | published | ours | same mechanism |
             |---|---|---|---|---|---|
             """;
@@ -74,9 +73,14 @@ public final class ReproductionPage {
     }
 
     private static void section(StringBuilder page, Entry entry) {
-        page.append("\n## ").append(entry.experiment()).append(' ').append(entry.result().scenario().id());
+        page.append("\n## ")
+                .append(entry.experiment())
+                .append(' ')
+                .append(entry.result().scenario().id());
         page.append("\n\n").append(entry.question());
-        page.append(entry.result().partial() ? " (partial: cells are missing)" : "").append("\n\n").append(HEADER);
+        page.append(entry.result().partial() ? " (partial: cells are missing)" : "")
+                .append("\n\n")
+                .append(HEADER);
         for (CellResult cell : entry.result().cells()) {
             rows(page, entry.experiment(), cell);
         }
@@ -107,13 +111,16 @@ public final class ReproductionPage {
                 .collect(Collectors.joining(" "));
         page.append("| ").append(experiment).append(" | ").append(escaped(axes.isEmpty() ? "-" : axes));
         page.append(" | ").append(escaped(cell.arm().label())).append(" | ").append(escaped(published));
-        page.append(" | ").append(escaped(ours)).append(" | ").append(escaped(mechanism(cell))).append(" |\n");
+        page.append(" | ")
+                .append(escaped(ours))
+                .append(" | ")
+                .append(escaped(mechanism(cell)))
+                .append(" |\n");
     }
 
     private static String ours(CellResult cell, String figure) {
-        Optional<TableColumn> column = TableColumns.isFigure(figure)
-                ? Optional.of(TableColumns.figure(figure))
-                : TableColumns.fixed(figure);
+        Optional<TableColumn> column =
+                TableColumns.isFigure(figure) ? Optional.of(TableColumns.figure(figure)) : TableColumns.fixed(figure);
         return column.map(c -> c.value().apply(cell).text()).orElse("-");
     }
 
@@ -153,7 +160,8 @@ public final class ReproductionPage {
 
     private static Set<String> arms(List<Entry> entries) {
         Set<String> arms = new LinkedHashSet<>();
-        entries.forEach(entry -> entry.result().cells().forEach(cell -> arms.add(cell.arm().label())));
+        entries.forEach(entry ->
+                entry.result().cells().forEach(cell -> arms.add(cell.arm().label())));
         return arms;
     }
 

@@ -222,6 +222,7 @@ class ShippedForwarderScenariosTest {
         }
 
         @SafeVarargs
+        @SuppressWarnings("varargs")
         final Judge before(Map<String, Object>... cells) {
             variables.put("before", List.of(cells));
             return this;
