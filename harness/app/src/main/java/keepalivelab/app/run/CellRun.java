@@ -119,9 +119,11 @@ final class CellRun {
             }
             warmUp(proxy.running());
             ThreadCensus idle = ThreadCensus.of(proxy.running());
+            CpuReading cpuBefore = CpuReading.now(proxy.running().pid());
             LedgerSnapshot mark = backend.ledger();
             Instant startedAt = Instant.now();
             LoadResult load = load(backend, proxy.running(), token);
+            CpuReading cpuAfter = CpuReading.now(proxy.running().pid());
             ThreadCensus loaded = ThreadCensus.of(proxy.running());
             Map<String, Object> after = after(backend, proxy.running());
             Drain.await(backend);
@@ -132,9 +134,9 @@ final class CellRun {
             }
             Map<String, Long> counters = proxy.running().counters();
             proxy.stop();
-            List<ThreadCensus> threads = List.of(idle, loaded);
+            Surroundings around = new Surroundings(idle, loaded, cpuAfter.othersSince(cpuBefore));
             Measured measured =
-                    new Measured(load, threads, after, ledger, mark.takenAtNanos(), startedAt, alive, counters);
+                    new Measured(load, around, after, ledger, mark.takenAtNanos(), startedAt, alive, counters);
             return judged(measured, proxy);
         }
     }
@@ -142,7 +144,7 @@ final class CellRun {
     /** What one measurement left behind. */
     private record Measured(
             LoadResult load,
-            List<ThreadCensus> threads,
+            Surroundings around,
             Map<String, Object> after,
             LedgerSnapshot ledger,
             long markedAtNanos,
@@ -244,8 +246,7 @@ final class CellRun {
                 .ifPresent(requests -> gaps(draft, requests, log));
         if (work.load() instanceof LoadPlan.Classes classes) {
             new ClassFigures(classes, measured.load().rounds()).addTo(draft);
-            ThreadCensus.addTo(
-                    draft, measured.threads().get(0), measured.threads().get(1));
+            measured.around().addTo(draft);
         }
         if (cell.knobs().text(Knob.POOL_MAX_LIFETIME).isPresent()) {
             draft.figure("oldestUseMs", LastUse.oldestMillis(measured.ledger()));
