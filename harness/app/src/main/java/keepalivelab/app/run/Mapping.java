@@ -2,6 +2,7 @@ package keepalivelab.app.run;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,9 +19,18 @@ import keepalivelab.app.scenario.CellWork;
 /** Whether a cell's knobs can be mapped to its arm's proxy; asked before anything starts. */
 final class Mapping {
     /** Stands for ports that are known only when a cell starts. */
-    private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
+    private static final InetSocketAddress ANY = any();
 
     private Mapping() {}
+
+    private static InetSocketAddress any() {
+        try {
+            // By its number: the loopback address that the JDK hands out prints as a name.
+            return new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 1);
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException("four bytes are an address", e);
+        }
+    }
 
     /**
      * Refuses knobs that the user gave to an arm that cannot do them.
