@@ -13,8 +13,11 @@ final class FigureNames {
 
     private FigureNames() {}
 
-    /** Of all these cells together; empty if one of them does not know. */
+    /** Of all these cells together; empty if one of them does not know, or there is none because the file is wrong. */
     static Optional<Set<String>> of(List<CellPlan> cells) {
+        if (cells.isEmpty()) {
+            return Optional.empty();
+        }
         Set<String> all = new LinkedHashSet<>();
         for (CellPlan cell : cells) {
             Optional<Set<String>> names = cell.work().figureNames();

@@ -63,6 +63,12 @@ class ClassesReaderTest {
     }
 
     @Test
+    void aWrongKindIsTheOnlyComplaint() {
+        String text = GOOD.replace("kind: classes", "kind: clases").replace("[arm]", "[arm, figures.lightSlow]");
+        assertThatThrownBy(() -> scenario(text)).hasMessageNotContaining("figure");
+    }
+
+    @Test
     void onlyKeptConnectionsOfATimedLoadCanBePlaced() {
         assertProblem(
                 "threads: [worker-2", "downstream: new, threads: [worker-2", ":10: key 'load.classes.threads': only");
