@@ -8,7 +8,11 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 import keepalivelab.api.InputException;
 
-/** What the load generator shall do in one cell. Immutable; carries no address, so one plan serves every arm. */
+/**
+ * What the load generator shall do in one cell. Immutable; carries no address, so one plan serves every arm.
+ *
+ * <p>Longer than files here should be: the kinds of load are sealed and belong on one page.
+ */
 public sealed interface LoadPlan {
     /** Number of requests this plan will send if nothing stops it; 0 for one that a time ends. */
     int planned();

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One TCP connection on one loop. What is put is written in the loop's write phase; write readiness is asked for only after
  * a short write. Confined to the loop's thread.
+ *
+ * <p>Longer than files here should be: the life of a socket is one state machine, and reading, writing, closing and moving
+ * share nearly every field of it.
  */
 public final class Connection implements EventLoop.Selectable {
     /**
