@@ -27,9 +27,14 @@ class ReadmeTest {
         List<MatchResult> tables = TABLE.matcher(readme).results().toList();
         assertThat(tables).isNotEmpty();
         for (MatchResult table : tables) {
-            String committed = Files.readString(REFERENCE.resolve(table.group(1)).resolve("table.md"));
-            List<String> rows = committed.lines().filter(line -> line.startsWith("|")).toList();
-            assertThat(table.group(2).lines().filter(line -> line.startsWith("|")).toList())
+            String committed =
+                    Files.readString(REFERENCE.resolve(table.group(1)).resolve("table.md"));
+            List<String> rows =
+                    committed.lines().filter(line -> line.startsWith("|")).toList();
+            assertThat(table.group(2)
+                            .lines()
+                            .filter(line -> line.startsWith("|"))
+                            .toList())
                     .as("table %s in the README", table.group(1))
                     .isEqualTo(rows);
         }
