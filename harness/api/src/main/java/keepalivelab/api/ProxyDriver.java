@@ -40,6 +40,9 @@ public interface ProxyDriver {
     /** What this driver makes of each knob, for that version; a knob that is absent is unsupported. */
     Map<Knob, KnobStatus> capabilities(Installation installation);
 
+    /** What that version does by its nature, whatever its knobs say. */
+    CapabilitySheet sheet(Installation installation);
+
     /**
      * Translates a plan; touches nothing.
      *

@@ -3,12 +3,14 @@ package keepalivelab.app.run;
 import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import keepalivelab.api.CapabilitySheet;
 import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.Installation;
 import keepalivelab.api.Knob;
@@ -60,6 +62,11 @@ public final class RelayDriver implements ProxyDriver {
             can.put(knob, knob == Knob.RETRY_RULE ? KnobStatus.UNSUPPORTED : KnobStatus.APPLIED);
         }
         return can;
+    }
+
+    @Override
+    public CapabilitySheet sheet(Installation installation) {
+        return new CapabilitySheet("the test", Duration.ZERO, CapabilitySheet.WhenFull.NO_LIMIT, "none", List.of());
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
+import keepalivelab.api.CapabilitySheet;
 import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
@@ -75,6 +76,17 @@ public final class EmbeddedDriver implements ProxyDriver {
             capabilities.put(knob, EmbeddedKnobs.status(knob));
         }
         return capabilities;
+    }
+
+    @Override
+    public CapabilitySheet sheet(Installation installation) {
+        return new CapabilitySheet(
+                "the whole process; each worker for the pools per-worker and, as its original, thread-lru",
+                Duration.ofMillis(1),
+                CapabilitySheet.WhenFull.NO_LIMIT,
+                "by retry.rule: idempotent methods when a reused connection fails (default), any request of at most"
+                        + " 64 KiB then, or none; at most one further attempt",
+                List.of("a JVM of its own with a fixed heap"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import keepalivelab.api.CapabilitySheet;
 import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
@@ -81,6 +82,16 @@ public final class ExternalDriver implements ProxyDriver {
     @Override
     public Map<Knob, KnobStatus> capabilities(Installation installation) {
         return Map.of();
+    }
+
+    @Override
+    public CapabilitySheet sheet(Installation installation) {
+        return new CapabilitySheet(
+                "not known",
+                Duration.ZERO,
+                CapabilitySheet.WhenFull.UNKNOWN,
+                "not known",
+                List.of("somebody else configured and started it"));
     }
 
     @Override

@@ -5,10 +5,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import keepalivelab.api.CapabilitySheet;
 import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
@@ -19,12 +20,9 @@ import keepalivelab.api.ProxyFailedException;
 import keepalivelab.api.ProxyPlan;
 import keepalivelab.api.Rendering;
 import keepalivelab.api.RunningProxy;
-import keepalivelab.proxies.process.CommandOutput;
 import keepalivelab.proxies.process.DottedVersion;
-import keepalivelab.proxies.process.GuardedProcess;
-import keepalivelab.proxies.process.Launch;
-import keepalivelab.proxies.process.ReadyProbe;
-import keepalivelab.proxies.process.Signal;
+import keepalivelab.proxies.process.NativeProxy;
+import keepalivelab.proxies.provision.Binaries;
 import keepalivelab.proxies.provision.Provisioner;
 
 /**
@@ -39,11 +37,9 @@ import keepalivelab.proxies.provision.Provisioner;
 public final class NginxDriver implements ProxyDriver {
     static final String ID = "nginx";
 
-    private static final Duration CHECK_LIMIT = Duration.ofSeconds(10);
-    private static final Duration READY_LIMIT = Duration.ofSeconds(15);
-    private static final int MESSAGE_LINES = 5;
+    private static final Pattern VERSION = Pattern.compile("nginx version: nginx/(\\d+(?:\\.\\d+)*)");
 
-    private final NginxBinaries binaries;
+    private final Binaries binaries;
 
     /** A driver that also finds what the user has installed with {@code run-scenario proxies install}. */
     public NginxDriver() {
@@ -51,7 +47,7 @@ public final class NginxDriver implements ProxyDriver {
     }
 
     NginxDriver(Provisioner provisioner) {
-        this.binaries = new NginxBinaries(provisioner);
+        this.binaries = new Binaries(ID, "nginx", List.of("-v"), VERSION, "1.18", provisioner);
     }
 
     @Override
@@ -79,6 +75,18 @@ public final class NginxDriver implements ProxyDriver {
         return NginxKnobs.capabilities(DottedVersion.of(installation.version()));
     }
 
+    /** Sources: nginx.org, ngx_http_upstream_module (keepalive, max_conns) and ngx_http_proxy_module (proxy_next_upstream). */
+    @Override
+    public CapabilitySheet sheet(Installation installation) {
+        return new CapabilitySheet(
+                "each worker process",
+                Duration.ofMillis(1),
+                CapabilitySheet.WhenFull.REFUSES,
+                "anything but POST, LOCK and PATCH, when a reused connection fails before the response began; then once"
+                        + " more for each further reused connection that fails",
+                List.of("an idle connection beyond pool.max-idle closes the one that was idle longest"));
+    }
+
     @Override
     public Rendering render(ProxyPlan plan) {
         plan.variant().ifPresent(variant -> {
@@ -89,55 +97,16 @@ public final class NginxDriver implements ProxyDriver {
 
     @Override
     public RunningProxy start(ProxyPlan plan, Rendering rendering) throws ProxyFailedException {
-        write(plan.directory(), rendering.files());
-        check(plan, rendering.command());
-        GuardedProcess process =
-                GuardedProcess.start(new Launch(rendering.command(), Map.of(), plan.directory(), "proxy"));
-        NginxLog log = new NginxLog(plan.directory().resolve(NginxConfig.ERROR_LOG));
-        NginxProcess nginx = new NginxProcess(plan.listen(), process, log);
-        ReadyProbe probe = new ReadyProbe(plan.listen(), NginxConfig.READY_PATH, 204, NginxConfig.readyMark(plan));
-        ReadyProbe.Result result = probe.await(process, log::saysPortTaken, READY_LIMIT);
-        if (result != ReadyProbe.Result.READY) {
-            throw failure(plan, nginx, result);
-        }
-        return nginx;
+        forgetLog(plan.directory().resolve(NginxConfig.ERROR_LOG));
+        return NativeProxy.start(plan, rendering, new NginxLife(plan, rendering));
     }
 
     /** A log that an earlier try left in the folder would be taken for this one's. */
-    private static void write(Path directory, Map<String, String> files) {
+    private static void forgetLog(Path errorLog) {
         try {
-            Files.deleteIfExists(directory.resolve(NginxConfig.ERROR_LOG));
-            for (Map.Entry<String, String> file : files.entrySet()) {
-                Files.writeString(directory.resolve(file.getKey()), file.getValue());
-            }
+            Files.deleteIfExists(errorLog);
         } catch (IOException e) {
-            throw new EnvironmentException("cannot write nginx's configuration to " + directory + ": " + e);
+            throw new EnvironmentException("cannot remove " + errorLog + ": " + e);
         }
-    }
-
-    private static void check(ProxyPlan plan, List<String> command) throws ProxyFailedException {
-        List<String> check = new ArrayList<>(command);
-        check.add("-t");
-        CommandOutput output = CommandOutput.of(check, CHECK_LIMIT);
-        if (!output.succeeded()) {
-            throw new ProxyFailedException(
-                    name(plan) + " refuses its configuration", NginxLog.complaints(output.lines()), false);
-        }
-    }
-
-    /** Kills what is left of it (while nginx waits for a port it obeys nothing else) and says why it failed. */
-    private static ProxyFailedException failure(ProxyPlan plan, NginxProcess nginx, ReadyProbe.Result result) {
-        boolean portTaken = nginx.errorLog().saysPortTaken();
-        nginx.process().stop(Signal.KILL, CHECK_LIMIT);
-        List<String> lines = new ArrayList<>(nginx.process().tail(MESSAGE_LINES));
-        lines.addAll(nginx.log().tail());
-        String what = portTaken
-                ? " found its port " + plan.listen().getPort() + " taken"
-                : result == ReadyProbe.Result.LATE ? " did not become ready within 15 s" : " died while it started";
-        return new ProxyFailedException(name(plan) + what, NginxLog.complaints(lines), portTaken);
-    }
-
-    private static String name(ProxyPlan plan) {
-        return "nginx " + plan.installation().version();
     }
 }

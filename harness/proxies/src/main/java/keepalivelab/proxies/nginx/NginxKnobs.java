@@ -7,6 +7,7 @@ import keepalivelab.api.DurationText;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobSettings;
 import keepalivelab.api.KnobStatus;
+import keepalivelab.proxies.process.Directive;
 import keepalivelab.proxies.process.DottedVersion;
 
 /**
@@ -69,9 +70,6 @@ record NginxKnobs(KnobSettings settings, DottedVersion version) {
 
     /** What is written for a knob, whether the cell sets it or not. */
     Directive directive(Knob knob) {
-        if (settings.isNative(knob)) {
-            return Directive.untouched();
-        }
         return settings.text(knob).map(value -> forValue(knob, value)).orElseGet(() -> Directive.applied(unset(knob)));
     }
 

@@ -3,8 +3,10 @@ package keepalivelab.proxies.process;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import keepalivelab.api.EnvironmentException;
 
@@ -25,7 +27,20 @@ public record CommandOutput(int exitStatus, List<String> lines) {
      * @throws EnvironmentException if it cannot be started
      */
     public static CommandOutput of(List<String> command, Duration limit) {
+        return of(command, Map.of(), Path.of(""), limit);
+    }
+
+    /**
+     * Runs a command without input and kills it after {@code limit}.
+     *
+     * @param environment variables on top of the harness's own
+     * @param directory its working directory
+     * @throws EnvironmentException if it cannot be started
+     */
+    public static CommandOutput of(
+            List<String> command, Map<String, String> environment, Path directory, Duration limit) {
         ProcessBuilder builder = new ProcessBuilder(command);
+        builder.directory(directory.toAbsolutePath().toFile()).environment().putAll(environment);
         builder.redirectErrorStream(true).redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
         try {
             Process process = builder.start();

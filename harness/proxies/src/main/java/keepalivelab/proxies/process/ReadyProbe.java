@@ -39,11 +39,17 @@ public record ReadyProbe(InetSocketAddress address, String path, int status, Str
      * @param limit longest wait
      */
     public Result await(GuardedProcess process, BooleanSupplier hopeless, Duration limit) {
+        return await(process, this::answers, hopeless, limit);
+    }
+
+    /** Waits until {@code ready} holds, and notices at once when the process has died or there is no hope. */
+    static Result await(GuardedProcess process, BooleanSupplier ready, BooleanSupplier hopeless, Duration limit) {
         BooleanSupplier failed = () -> !process.alive() || hopeless.getAsBoolean();
         Result[] result = {Result.LATE};
         Await.until(
                 () -> {
-                    result[0] = failed.getAsBoolean() ? Result.FAILED : answers() ? Result.READY : Result.LATE;
+                    result[0] =
+                            failed.getAsBoolean() ? Result.FAILED : ready.getAsBoolean() ? Result.READY : Result.LATE;
                     return result[0] != Result.LATE;
                 },
                 limit);

@@ -31,6 +31,7 @@ import keepalivelab.proxies.KeepAliveClient;
 import keepalivelab.proxies.Required;
 import keepalivelab.proxies.process.DottedVersion;
 import keepalivelab.proxies.process.FreePorts;
+import keepalivelab.proxies.process.NativeText;
 import keepalivelab.proxies.process.Owner;
 import keepalivelab.proxies.process.ProcessGroup;
 import keepalivelab.proxies.process.ReadyProbe;
@@ -202,7 +203,7 @@ class NginxRunTest {
             Files.writeString(directory.resolve(file.getKey()), file.getValue());
         }
         try (Owner owner = Owner.of(directory, rendering.command())) {
-            ReadyProbe probe = new ReadyProbe(plan.listen(), NginxConfig.READY_PATH, 204, NginxConfig.readyMark(plan));
+            ReadyProbe probe = new ReadyProbe(plan.listen(), NginxConfig.READY_PATH, 204, NativeText.readyMark(plan));
             await().atMost(PLENTY).until(probe::answers);
             await().atMost(PLENTY).until(() -> owner.group().members().size() == processes);
             owner.kill();
