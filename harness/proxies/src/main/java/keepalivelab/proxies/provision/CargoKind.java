@@ -7,18 +7,20 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import keepalivelab.proxies.process.CommandOutput;
 
 /**
  * {@code cargo}: a program of ours in Rust, built here against published crates that its manifest pins.
  *
- * <p>Fields: {@code sources}, the first of them {@code Cargo.toml}, in the {@code folder} beside the driver;
- * {@code binaries}, each {@code CARGO'S:OURS}. In the sources {@code @version@} stands for the recipe's version and
- * {@code @digits@} for its digits; the package and its binaries must have the digits in their names, because all versions
- * are built in one target folder, where they share what they have in common.
+ * <p>Fields: {@code sources}, among them {@code Cargo.toml}, in the {@code folder} beside the driver; {@code binary}, what
+ * cargo calls it. In the sources {@code @version@} stands for the recipe's version, and the binary must say that version when
+ * it is asked for {@code --version}: all versions are built in one target folder, where they share what they have in common.
  */
 final class CargoKind implements Kind {
     /** A cold build of pingora took 7 min on two cores beside other work. */
     private static final Duration LIMIT = Duration.ofMinutes(40);
+
+    private static final Duration VERSION_LIMIT = Duration.ofSeconds(10);
 
     @Override
     public String id() {
@@ -27,7 +29,7 @@ final class CargoKind implements Kind {
 
     @Override
     public Set<String> required() {
-        return Set.of("sources", "binaries");
+        return Set.of("sources", "binary");
     }
 
     @Override
@@ -49,12 +51,18 @@ final class CargoKind implements Kind {
                 Map.of("CARGO_TARGET_DIR", target.toString()),
                 LIMIT,
                 List.of("cargo", "build", "--release", "--quiet", "--color=never"));
-        for (String binary : recipe.words("binaries")) {
-            String[] names = shop.filled(binary).split(":", 2);
-            Path ours = shop.made().resolve(names[1]);
-            Files.copy(target.resolve("release").resolve(names[0]), ours);
-            Workshop.makeExecutable(ours);
-        }
+        Path binary = shop.made().resolve(recipe.name());
+        Files.copy(target.resolve("release").resolve(recipe.field("binary")), binary);
+        Workshop.makeExecutable(binary);
+        checkVersion(shop, binary);
         return recipe.version();
+    }
+
+    private static void checkVersion(Workshop shop, Path binary) {
+        List<String> said = CommandOutput.of(List.of(binary.toString(), "--version"), VERSION_LIMIT)
+                .lines();
+        if (said.stream().noneMatch(line -> line.endsWith(" " + shop.recipe().version()))) {
+            throw shop.cannot("cargo built a program that says of itself " + said);
+        }
     }
 }

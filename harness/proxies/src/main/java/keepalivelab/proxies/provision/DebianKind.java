@@ -128,7 +128,8 @@ final class DebianKind implements Kind {
         List<String> foreign = output.lines().stream()
                 .map(LIBRARY::matcher)
                 .filter(Matcher::matches)
-                .filter(library -> !library.group(2).startsWith(made.toString()) && !library.group(1).startsWith("/"))
+                .filter(library -> !library.group(2).startsWith(made.toString())
+                        && !library.group(1).startsWith("/"))
                 .map(library -> library.group(1))
                 .toList();
         if (!output.succeeded() || !foreign.isEmpty()) {

@@ -9,39 +9,36 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
-/**
- * Lets one at a time install into a folder: what two would build, the second finds. Held by a thread of this process, and
- * by this process among all.
- *
- * @param lock of the file, which the kernel releases when the process dies
- */
-record InstallLock(FileLock lock) implements AutoCloseable {
-    /** The kernel's lock is the process's, so threads need another. */
+/** Lets one at a time install into a folder, among threads and among processes: what two would build, the second finds. */
+final class InstallLock {
+    /** The kernel's lock is the whole process's, so threads need another. */
     private static final ReentrantLock THREADS = new ReentrantLock();
 
-    /** Waits, if need be for minutes, until nobody else installs there. */
-    static InstallLock of(Path folder, Consumer<String> progress) throws IOException {
-        Files.createDirectories(folder);
-        THREADS.lock();
-        try {
-            FileChannel file = FileChannel.open(
-                    folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            FileLock now = file.tryLock();
-            if (now == null) {
-                progress.accept("waiting for another installation in " + folder);
-                now = file.lock();
-            }
-            return new InstallLock(now);
-        } catch (IOException | RuntimeException e) {
-            THREADS.unlock();
-            throw e;
-        }
+    private InstallLock() {}
+
+    /** What is done meanwhile. */
+    @FunctionalInterface
+    interface Work<T> {
+        T done() throws IOException;
     }
 
-    @Override
-    public void close() throws IOException {
-        try (FileChannel file = lock.channel()) {
+    /**
+     * Waits, if need be for minutes, until nobody else installs there, and then does the work. Where this process dies the
+     * kernel releases the lock.
+     */
+    static <T> T during(Path folder, Consumer<String> progress, Work<T> work) throws IOException {
+        Files.createDirectories(folder);
+        THREADS.lock();
+        try (FileChannel file =
+                FileChannel.open(folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            FileLock lock = file.tryLock();
+            if (lock == null) {
+                progress.accept("waiting for another installation in " + folder);
+                lock = file.lock();
+            }
+            T result = work.done();
             lock.release();
+            return result;
         } finally {
             THREADS.unlock();
         }

@@ -1,22 +1,11 @@
 package keepalivelab.proxies.provision;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** One way of getting a proxy onto a machine: the third word of a recipe. Stateless. */
 interface Kind {
-    /** All there are. */
-    List<Kind> ALL = List.of(
-            new WheelKind(),
-            new DebianKind(),
-            new SystemKind(),
-            new SourceKind(),
-            new CargoKind(),
-            new GoKind(),
-            new NpmKind());
-
     /** The word in a recipe. */
     String id();
 

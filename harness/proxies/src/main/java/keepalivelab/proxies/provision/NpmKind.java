@@ -53,7 +53,8 @@ final class NpmKind implements Kind {
             Files.copy(folder.resolve(source), shop.made().resolve(source));
         }
         String node = shop.program("node");
-        shop.writeScript(recipe.name(), """
+        shop.writeScript(
+                recipe.name(), """
                 #!/bin/sh
                 exec "%s" "${0%%/*}/%s" "$@"
                 """.formatted(node, recipe.words("sources").get(0)));
@@ -61,7 +62,8 @@ final class NpmKind implements Kind {
     }
 
     private static String version(String node) {
-        return String.join("", CommandOutput.of(List.of(node, "--version"), LIMIT).lines())
+        return String.join(
+                        "", CommandOutput.of(List.of(node, "--version"), LIMIT).lines())
                 .replaceFirst("^v", "");
     }
 
@@ -73,7 +75,8 @@ final class NpmKind implements Kind {
                 LIMIT,
                 List.of("npm", "pack", "--ignore-scripts", "--silent", name[0] + "@" + name[1]));
         Path archive = Checksum.onlyFile(shop);
-        Path modules = Files.createDirectories(shop.made().resolve("node_modules").resolve(name[0]));
+        Path modules =
+                Files.createDirectories(shop.made().resolve("node_modules").resolve(name[0]));
         shop.run(
                 shop.scratch(),
                 Map.of(),

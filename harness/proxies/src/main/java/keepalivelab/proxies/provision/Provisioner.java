@@ -11,7 +11,6 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.Installation;
-import keepalivelab.proxies.process.CommandOutput;
 import keepalivelab.proxies.process.DottedVersion;
 
 /**
@@ -131,18 +130,16 @@ public final class Provisioner {
      * @throws EnvironmentException if it cannot be installed: why, and what to do
      */
     public Installation install(Recipe recipe, Optional<String> version, Consumer<String> progress) {
-        if (recipe.ofSystem()) {
-            return installSystem(recipe, progress);
-        }
         Optional<Installation> there = there(recipe, version);
         if (there.isPresent()) {
             return there.orElseThrow();
         }
-        progress.accept("installing " + recipe + ": " + recipe.source()
-                + (recipe.size().isEmpty() ? "" : ", " + recipe.size()));
-        try (InstallLock lock = InstallLock.of(folder, progress)) {
-            Optional<Installation> meanwhile = there(recipe, version);
-            return meanwhile.isPresent() ? meanwhile.orElseThrow() : make(recipe, version);
+        progress.accept("installing " + recipe + ": " + recipe.summary());
+        try {
+            return InstallLock.during(folder, progress, () -> {
+                Optional<Installation> meanwhile = there(recipe, version);
+                return meanwhile.isPresent() ? meanwhile.orElseThrow() : make(recipe, version);
+            });
         } catch (IOException e) {
             throw cannot(recipe, e);
         }
@@ -154,9 +151,16 @@ public final class Provisioner {
     }
 
     private Optional<Installation> there(Recipe recipe, Optional<String> version) {
-        return installed(recipe.name()).stream()
-                .filter(found -> recipe.covers(found.version()) && isWanted(found.version(), version))
-                .findFirst();
+        return recipe.ofSystem()
+                ? ofSystem(recipe)
+                : installed(recipe.name()).stream()
+                        .filter(found -> recipe.covers(found.version()) && isWanted(found.version(), version))
+                        .findFirst();
+    }
+
+    private static Optional<Installation> ofSystem(Recipe recipe) {
+        return SystemKind.program(recipe)
+                .map(program -> new Installation(recipe.name(), recipe.version(), program.toString(), "system"));
     }
 
     private static boolean isWanted(String exact, Optional<String> wanted) {
@@ -171,14 +175,19 @@ public final class Provisioner {
             Workshop shop = workshop(recipe, stage);
             shop.checkNeeds();
             String version = recipe.kind().make(recipe, shop);
-            checkVersion(recipe, wanted, version);
-            Tree.readable(shop.made());
-            Path place = parent.resolve(version);
-            Tree.moveIntoPlace(shop.made(), place);
-            return installation(place.resolve(recipe.name()));
+            return recipe.ofSystem()
+                    ? ofSystem(recipe).orElseThrow()
+                    : put(recipe, shop.made(), checked(recipe, wanted, version));
         } finally {
             Tree.delete(stage);
         }
+    }
+
+    private Installation put(Recipe recipe, Path made, String version) throws IOException {
+        Path place = folder.resolve(recipe.name()).resolve(version);
+        Tree.readable(made);
+        Tree.moveIntoPlace(made, place);
+        return installation(place.resolve(recipe.name()));
     }
 
     private Workshop workshop(Recipe recipe, Path stage) throws IOException {
@@ -193,29 +202,12 @@ public final class Provisioner {
                 log);
     }
 
-    private static void checkVersion(Recipe recipe, Optional<String> wanted, String version) {
+    private static String checked(Recipe recipe, Optional<String> wanted, String version) {
         if (!recipe.covers(version) || !isWanted(version, wanted)) {
             throw new EnvironmentException("cannot install " + recipe.name() + " " + wanted.orElse(recipe.version())
                     + ": " + recipe.source() + ", has " + version + " now; 'run-scenario proxies list' shows what can"
                     + " be had, and " + recipe.name() + "@/path/to/" + recipe.name() + " names a binary");
         }
-    }
-
-    private Installation installSystem(Recipe recipe, Consumer<String> progress) {
-        if (SystemKind.program(recipe).isEmpty()) {
-            progress.accept("installing " + recipe + ": " + recipe.source());
-            try (InstallLock lock = InstallLock.of(folder, progress)) {
-                Path stage = Files.createTempDirectory(folder, ".install-");
-                try {
-                    recipe.kind().make(recipe, workshop(recipe, stage));
-                } finally {
-                    Tree.delete(stage);
-                }
-            } catch (IOException e) {
-                throw cannot(recipe, e);
-            }
-        }
-        String program = SystemKind.program(recipe).orElseThrow().toString();
-        return new Installation(recipe.name(), recipe.version(), program, "system");
+        return version;
     }
 }

@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import keepalivelab.proxies.process.DottedVersion;
 
 /**
@@ -23,8 +25,8 @@ public record Recipe(String name, String version, Kind kind, Map<String, String>
     static final String ANY = "*";
 
     /**
-     * Fields of every kind: {@code platform}, e.g. {@code linux-x86_64}, where it runs on one only; {@code size}, what is
-     * fetched; {@code needs}, the programs that make it; {@code note}, words for the list with {@code _} for a space.
+     * Fields of every kind: {@code platform}, e.g. {@code linux-x86_64}, where it runs on one only; {@code size} of what is
+     * fetched and {@code note}, both for people and with {@code _} for a space; {@code needs}, the programs that make it.
      */
     static final Set<String> COMMON_FIELDS = Set.of("platform", "size", "needs", "note");
 
@@ -43,6 +45,10 @@ public record Recipe(String name, String version, Kind kind, Map<String, String>
         unknown.removeAll(COMMON_FIELDS);
         unknown.removeAll(kind.required());
         unknown.removeAll(kind.optional());
+        String sum = fields.get("sha256");
+        if (sum != null && !sum.matches("[0-9a-f]{64}")) {
+            throw new IllegalArgumentException("recipe of " + name + ": '" + sum + "' is not a SHA-256");
+        }
         if (!missing.isEmpty() || !unknown.isEmpty()) {
             throw new IllegalArgumentException("recipe of " + name + " " + version + ", kind " + kind.id()
                     + ": missing fields " + missing + ", unknown fields " + unknown);
@@ -76,9 +82,14 @@ public record Recipe(String name, String version, Kind kind, Map<String, String>
     /** Whether it may be meant by a version, or the first numbers of one, that a user wrote. */
     boolean mayBe(String wanted) {
         DottedVersion asked = DottedVersion.of(wanted);
-        return version.equals(ANY)
-                || DottedVersion.of(version).isA(asked)
-                || asked.isA(DottedVersion.of(version));
+        return version.equals(ANY) || DottedVersion.of(version).isA(asked) || asked.isA(DottedVersion.of(version));
+    }
+
+    /** Whether a user may mean it by that version; without one, if it is part of {@code all} or of the system. */
+    public boolean isNamedBy(Optional<String> wanted) {
+        return wanted.isEmpty()
+                ? byDefault() || ofSystem()
+                : wanted.filter(DottedVersion::matches).map(this::mayBe).orElse(false);
     }
 
     /** Where it comes from, for people. */
@@ -88,7 +99,28 @@ public record Recipe(String name, String version, Kind kind, Map<String, String>
 
     /** How much is fetched, for people; empty where that is not known. */
     public String size() {
-        return fields.getOrDefault("size", "");
+        return spaced("size");
+    }
+
+    /** What else a user should know before; empty for nothing. */
+    public String note() {
+        return spaced("note");
+    }
+
+    private String spaced(String key) {
+        return fields.getOrDefault(key, "").replace('_', ' ');
+    }
+
+    /** Where it comes from, how much is fetched and what else to know, in one line. */
+    public String summary() {
+        return Stream.of(source(), size(), note())
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** What a user types to have it. */
+    public String command() {
+        return "run-scenario proxies install " + this + (ofSystem() ? " --system" : "");
     }
 
     /** Whether the system's package manager installs it, for which the user has to ask. */

@@ -39,12 +39,12 @@ record RecipeChoice(List<Recipe> recipes, SystemChange system) {
                 meant.stream().filter(recipe -> recipe.misfit().isEmpty()).toList();
         if (fitting.isEmpty()) {
             Recipe first = meant.get(0);
-            throw new EnvironmentException(
-                    "cannot install " + first + ": " + first.misfit().orElse("") + "; name a binary: " + first.name()
-                            + "@/path/to/" + first.name());
+            throw new EnvironmentException("cannot install " + first + ": "
+                    + first.misfit().orElse("") + "; name a binary: " + first.name() + "@/path/to/" + first.name());
         }
         if (system == SystemChange.ALLOWED) {
-            Optional<Recipe> ofSystem = fitting.stream().filter(Recipe::ofSystem).findFirst();
+            Optional<Recipe> ofSystem =
+                    fitting.stream().filter(Recipe::ofSystem).findFirst();
             return ofSystem.orElseGet(() -> own(fitting, version));
         }
         return own(fitting, version);
@@ -76,6 +76,8 @@ record RecipeChoice(List<Recipe> recipes, SystemChange system) {
                 .filter(known -> !known.isEmpty())
                 .collect(Collectors.toList());
         return new InputException("no " + name + " " + version + " can be installed"
-                + (versions.isEmpty() ? "" : NearestWord.hint(version, versions) + "; valid: " + String.join(", ", versions)));
+                + (versions.isEmpty()
+                        ? ""
+                        : NearestWord.hint(version, versions) + "; valid: " + String.join(", ", versions)));
     }
 }

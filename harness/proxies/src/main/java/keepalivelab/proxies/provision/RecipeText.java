@@ -23,6 +23,14 @@ import keepalivelab.proxies.process.DottedVersion;
  */
 final class RecipeText {
     private static final String FILE = "recipes.txt";
+    private static final List<Kind> KINDS = List.of(
+            new WheelKind(),
+            new DebianKind(),
+            new SystemKind(),
+            new SourceKind(),
+            new CargoKind(),
+            new GoKind(),
+            new NpmKind());
     private static final Pattern GAP = Pattern.compile("\\s+");
 
     private RecipeText() {}
@@ -89,11 +97,11 @@ final class RecipeText {
     }
 
     private static Kind kind(String id) {
-        List<String> ids = Kind.ALL.stream().map(Kind::id).toList();
-        return Kind.ALL.stream()
+        List<String> ids = KINDS.stream().map(Kind::id).toList();
+        return KINDS.stream()
                 .filter(kind -> kind.id().equals(id))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        FILE + ": unknown kind '" + id + "'" + NearestWord.hint(id, ids)));
+                .orElseThrow(() ->
+                        new IllegalArgumentException(FILE + ": unknown kind '" + id + "'" + NearestWord.hint(id, ids)));
     }
 }

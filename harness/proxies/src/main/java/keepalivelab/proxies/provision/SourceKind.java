@@ -33,7 +33,8 @@ final class SourceKind implements Kind {
 
     @Override
     public String source(Recipe recipe) {
-        return "built here from the sources in the crate " + recipe.field("crate").replace("==", " ");
+        return "built here from the sources in the crate "
+                + recipe.field("crate").replace("==", " ");
     }
 
     @Override

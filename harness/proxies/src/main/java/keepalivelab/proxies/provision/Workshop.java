@@ -33,7 +33,8 @@ record Workshop(Recipe recipe, Path scratch, Path made, Path shared, Path log) {
      */
     void checkNeeds() {
         List<String> missing = recipe.words("needs").stream()
-                .filter(program -> Executables.everywhere(program, USUAL_FOLDERS).isEmpty())
+                .filter(program ->
+                        Executables.everywhere(program, USUAL_FOLDERS).isEmpty())
                 .toList();
         if (!missing.isEmpty()) {
             throw cannot("it needs " + String.join(", ", recipe.words("needs")) + ", and "
@@ -70,13 +71,17 @@ record Workshop(Recipe recipe, Path scratch, Path made, Path shared, Path log) {
     }
 
     private static String shown(List<String> command) {
-        List<String> words = command.stream().filter(word -> !word.startsWith("-")).toList();
+        List<String> words =
+                command.stream().filter(word -> !word.startsWith("-")).toList();
         return String.join(" ", words.subList(0, Math.min(3, words.size())));
     }
 
-    /** Writes the recipe's own source files, with its version filled in, to a new folder below {@code parent}. */
+    /**
+     * Writes the recipe's own source files to a folder of its name and version below {@code parent}; {@code @version@} in
+     * them becomes the recipe's version.
+     */
     Path writeSources(Path parent) throws IOException {
-        Path folder = Files.createDirectories(parent.resolve(recipe.name() + "-" + digits()));
+        Path folder = Files.createDirectories(parent.resolve(recipe.name() + "-" + recipe.version()));
         String from = recipe.optional("folder").map(name -> name + "/").orElse("");
         for (String source : recipe.words("sources")) {
             Path file = folder.resolve(source);
@@ -96,13 +101,8 @@ record Workshop(Recipe recipe, Path scratch, Path made, Path shared, Path log) {
         }
     }
 
-    /** {@code @version@} and, for places that take no dots, {@code @digits@}. */
-    String filled(String text) {
-        return text.replace("@version@", recipe.version()).replace("@digits@", digits());
-    }
-
-    private String digits() {
-        return recipe.version().replace(".", "").replace(Recipe.ANY, "any");
+    private String filled(String text) {
+        return text.replace("@version@", recipe.version());
     }
 
     /** Writes an executable script to the installation. */
