@@ -21,7 +21,8 @@ record ProxyListing(List<ProxyDriver> drivers, Provisioner provisioner) {
     List<String> lines() {
         List<List<String>> rows = new ArrayList<>(List.of(HEADINGS));
         drivers.forEach(driver -> rows.addAll(rows(driver)));
-        List<String> lines = new ArrayList<>(rows.stream().map(row -> line(row, rows)).toList());
+        List<String> lines =
+                new ArrayList<>(rows.stream().map(row -> line(row, rows)).toList());
         lines.add("Install with: run-scenario proxies install NAME@VERSION, and --system where it says so.");
         return lines;
     }
@@ -79,8 +80,10 @@ record ProxyListing(List<ProxyDriver> drivers, Provisioner provisioner) {
         StringBuilder line = new StringBuilder();
         for (int column = 0; column < row.size() - 1; column++) {
             int number = column;
-            int width = rows.stream().mapToInt(r -> r.get(number).length()).max().orElse(0);
-            line.append(row.get(column)).append(" ".repeat(width - row.get(column).length() + 2));
+            int width =
+                    rows.stream().mapToInt(r -> r.get(number).length()).max().orElse(0);
+            line.append(row.get(column))
+                    .append(" ".repeat(width - row.get(column).length() + 2));
         }
         return line + row.get(row.size() - 1);
     }

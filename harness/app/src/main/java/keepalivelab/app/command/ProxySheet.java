@@ -48,7 +48,8 @@ record ProxySheet(ProxyDriver driver, Provisioner provisioner) {
             return driver.locate(target);
         } catch (EnvironmentException e) {
             return provisioner.available(driver.id()).stream()
-                    .filter(recipe -> recipe.isNamedBy(target) && !recipe.shownVersion().isEmpty())
+                    .filter(recipe ->
+                            recipe.isNamedBy(target) && !recipe.shownVersion().isEmpty())
                     .findFirst()
                     .map(recipe -> new Installation(driver.id(), recipe.version(), "", notHere(recipe)))
                     .orElseThrow(() -> e);
@@ -68,7 +69,8 @@ record ProxySheet(ProxyDriver driver, Provisioner provisioner) {
         List<String> lines = new ArrayList<>();
         lines.add("one pool of upstream connections for: " + sheet.poolScope());
         lines.add("smallest step of its idle timeout: " + step(sheet.smallestTimerStep()));
-        lines.add("a request that needs one connection too many " + sheet.whenFull().words());
+        lines.add("a request that needs one connection too many "
+                + sheet.whenFull().words());
         lines.add("sent once more: " + sheet.retryRule());
         sheet.remarks().forEach(remark -> lines.add("note: " + remark));
         return lines;

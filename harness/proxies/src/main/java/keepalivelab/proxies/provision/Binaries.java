@@ -187,7 +187,10 @@ public record Binaries(
         return wanted.flatMap(version -> NearestWord.to(version, known))
                         .map(near -> "did you mean " + driver + "@" + near + "? ")
                         .orElse("")
-                + (offered().isEmpty() ? "" : "can be installed: " + String.join(", ", offered()) + "; ")
+                + (offered().isEmpty()
+                        ? ""
+                        : "'run-scenario proxies install " + driver + "@VERSION' can install "
+                                + String.join(", ", offered()) + "; ")
                 + own;
     }
 }
