@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.ProxyDriver;
 import org.assertj.core.api.Assertions;
@@ -66,16 +67,13 @@ class RecipeTextTest {
 
     @Test
     void everySourceFileThatARecipeNamesIsThere() {
-        assertThat(RecipeText.ofDrivers())
-                .filteredOn(recipe -> !recipe.words("sources").isEmpty())
-                .allSatisfy(recipe -> assertThat(recipe.words("sources"))
-                        .allSatisfy(source -> assertThat(recipe.home()
-                                        .getResource(recipe.optional("folder")
-                                                        .map(f -> f + "/")
-                                                        .orElse("")
-                                                + source))
-                                .as(source)
-                                .isNotNull()));
+        for (Recipe recipe : RecipeText.ofDrivers()) {
+            String folder = recipe.optional("folder").map(name -> name + "/").orElse("");
+            assertThat(Stream.concat(recipe.words("sources").stream(), recipe.words("script").stream()))
+                    .allSatisfy(source -> assertThat(recipe.home().getResource(folder + source))
+                            .as(source)
+                            .isNotNull());
+        }
     }
 
     @Test
