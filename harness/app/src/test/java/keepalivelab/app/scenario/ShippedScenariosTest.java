@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -114,7 +115,24 @@ class ShippedScenariosTest {
         trial.judge(1, NEW, Made.of(3000).accepts(834)).expect(true);
         trial.judge(4, NEW, eight.ok(2999)).expect(false);
         trial.judge(4, NEW, eight.clientReused(1)).expect(false);
+        trial.judge(0, NEW, Made.of(3000).exchanges(3000).unsupported("pool.max-requests"))
+                .expect(true);
+        trial.judge(0, NEW, Made.of(3000).exchanges(1500, 1500).unsupported("pool.max-requests"))
+                .expect(false);
+        trial.judge(1, NEW, Made.of(3000).exchanges(1000, 1000, 1000).knob("pool.max-idle", "emulated"))
+                .expect(true);
+        trial.judge(1, NEW, Made.of(3000).accepts(834).knob("pool.max-idle", "emulated"))
+                .expect(false);
         trial.everyRuleWasSeenBothWays();
+    }
+
+    @Test
+    void keepaliveSizeShowsAnArmWithoutAnIdleCapAndDoesNotJudgeIt() {
+        Trial trial = new Trial("keepalive-size");
+        for (int cell = 0; cell < 9; cell++) {
+            trial.judge(cell, NEW, Made.of(3000).exchanges(1, 2, 3).unsupported("pool.max-idle"))
+                    .expect(true);
+        }
     }
 
     @Test
@@ -132,6 +150,10 @@ class ShippedScenariosTest {
         assertThat(trial.explanation(1, NEW, Made.of(3000).accepts(8))).isFalse();
         assertThat(trial.explanation(8, NEW, Made.of(3000).accepts(32))).isTrue();
         assertThat(trial.explanation(0, NEW, Made.of(3000).accepts(4))).isFalse();
+        assertThat(trial.explanation(0, NEW, Made.of(3000).accepts(1).unsupported("pool.max-requests")))
+                .isTrue();
+        assertThat(trial.explanation(1, NEW, Made.of(3000).accepts(2).knob("pool.max-idle", "emulated")))
+                .isTrue();
         Trial older = new Trial("keepalive-default");
         assertThat(older.explanation(0, OLD, Made.of(1000).accepts(1000))).isTrue();
         assertThat(older.explanation(0, NEW, Made.of(1000).accepts(1000))).isFalse();
@@ -286,7 +308,18 @@ class ShippedScenariosTest {
                             "version", parsed.target().orElse(""),
                             "label", arm));
             variables.putAll(made.variables());
+            variables.put("knobs", knobs(variables));
             return variables;
+        }
+
+        /** Every knob that is set is applied, unless the made-up result says otherwise. */
+        private static Map<Object, Object> knobs(Map<String, Object> variables) {
+            Map<Object, Object> knobs = new LinkedHashMap<>();
+            ((Map<?, ?>) Objects.requireNonNull(variables.get("settings")))
+                    .keySet()
+                    .forEach(knob -> knobs.put(knob, "applied"));
+            knobs.putAll((Map<?, ?>) Objects.requireNonNull(variables.get("knobs")));
+            return knobs;
         }
     }
 
@@ -320,8 +353,11 @@ class ShippedScenariosTest {
         }
 
         Made unsupported(String knob) {
-            return new Made(
-                    ok, accepts, clientReused, perConnection, requests, Map.of("knobs", Map.of(knob, "unsupported")));
+            return knob(knob, "unsupported");
+        }
+
+        Made knob(String knob, String status) {
+            return new Made(ok, accepts, clientReused, perConnection, requests, Map.of("knobs", Map.of(knob, status)));
         }
 
         Made earlyCloses(long lines) {

@@ -3,6 +3,7 @@ package keepalivelab.proxies.process;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import keepalivelab.api.CounterMeaning;
 import keepalivelab.api.RunningProxy.LogFindings;
 
 /**
@@ -63,5 +64,10 @@ public interface NativeLife {
     /** What it counts by itself so far, by its own names; empty where it counts nothing. */
     default Map<String, Long> counters() {
         return Map.of();
+    }
+
+    /** What those of its counters mean that our ledger can be held against; empty where there is none. */
+    default List<CounterMeaning> counterMeanings() {
+        return List.of();
     }
 }

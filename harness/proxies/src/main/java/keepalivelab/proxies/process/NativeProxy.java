@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import keepalivelab.api.CounterMeaning;
 import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.ProxyFailedException;
 import keepalivelab.api.ProxyPlan;
@@ -112,6 +113,11 @@ public final class NativeProxy implements RunningProxy {
     @Override
     public Map<String, Long> counters() {
         return alive() ? life.counters() : Map.of();
+    }
+
+    @Override
+    public List<CounterMeaning> counterMeanings() {
+        return life.counterMeanings();
     }
 
     @Override
