@@ -48,6 +48,11 @@ public interface NativeLife {
         return false;
     }
 
+    /** What must happen before the signal so that what is in flight is answered; nothing for most. Takes 5 s at most. */
+    default void beforeStop() {
+        // The signal is enough.
+    }
+
     /** The signal that lets it answer what is in flight and end. */
     default Signal gracefulSignal() {
         return Signal.TERM;

@@ -144,6 +144,10 @@ public final class NativeProxy implements RunningProxy {
 
     @Override
     public void close() {
+        if (process.alive()) {
+            process.resume();
+            life.beforeStop();
+        }
         process.stop(life.gracefulSignal(), life.gracefulLimit());
     }
 }
