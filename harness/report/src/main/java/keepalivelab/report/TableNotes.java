@@ -30,6 +30,7 @@ final class TableNotes {
         }
         List<String> notes = new ArrayList<>();
         cellsOfNote.forEach((note, cells) -> notes.add(note + where(cells, result.cells())));
+        notes.addAll(ArmDifferences.of(result.cells()));
         addShort(notes, result, columns);
         addPublished(notes, result, columns);
         return notes;

@@ -2,6 +2,7 @@ package keepalivelab.app.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import keepalivelab.api.Arm;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobStatus;
 import keepalivelab.api.Rendering;
@@ -11,14 +12,16 @@ import keepalivelab.load.LoadPlan;
 /**
  * What a reader must know about how a cell ran on its arm, where that differs from what the scenario says.
  *
+ * @param arm the arm as its user wrote it
  * @param cell what the scenario says
  * @param load its load
  * @param rendering what the arm made of it
  */
-record ArmRemarks(CellPlan cell, LoadPlan load, Rendering rendering) {
+record ArmRemarks(Arm arm, CellPlan cell, LoadPlan load, Rendering rendering) {
     /** Every remark, the driver's own first. */
     List<String> all() {
         List<String> remarks = new ArrayList<>(rendering.notes());
+        arm.knobs().forEach((knob, value) -> remarks.add("the arm sets " + knob.key() + "=" + value));
         cell.overridden().forEach((axis, value) -> remarks.add("the arm sets " + axis + " = " + value));
         notApplied(remarks);
         lowerBarrier(remarks);
@@ -42,9 +45,8 @@ record ArmRemarks(CellPlan cell, LoadPlan load, Rendering rendering) {
         if (load instanceof LoadPlan.ClosedLoop loop && loop.start() == LoadPlan.Start.BARRIER) {
             int requests = barrier(loop, rendering);
             if (requests < Math.min(loop.clients(), loop.requests())) {
-                remarks.add("start barrier: " + requests + " requests in flight at once instead of "
-                        + Math.min(loop.clients(), loop.requests())
-                        + ", as this configuration allows no more upstream connections");
+                remarks.add("start barrier: as many requests in flight at once as this configuration allows upstream"
+                        + " connections, which is fewer than there are clients");
             }
         }
     }

@@ -25,6 +25,10 @@ class ShippedScenariosTest {
     private static final String OLD = "nginx@1.22.1";
     private static final String NEW = "nginx@1.31.3";
     private static final String EMBEDDED = "embedded:lifo";
+    private static final String IDEMPOTENT = "idempotent-on-reused";
+    private static final String ANY = "any-within-64KiB-on-reused";
+    private static final String FIRST = "502";
+    private static final String LATER = "closedWithoutByte";
 
     static List<String> ids() {
         return CATALOG.ids();
@@ -184,6 +188,9 @@ class ShippedScenariosTest {
         trial.judge(2, NEW, Made.of(60).accepts(19)).expect(false);
         trial.judge(2, NEW, Made.of(60).accepts(46)).expect(false);
         trial.judge(0, NEW, Made.of(60).accepts(1).ok(59)).expect(false);
+        trial.judge(2, NEW, Made.of(60).accepts(36).ok(59)).expect(false);
+        trial.judge(2, NEW, Made.of(60).accepts(36).ok(59).more(Map.of("retry", retry("none"))))
+                .expect(true);
         trial.everyRuleWasSeenBothWays();
     }
 
@@ -220,28 +227,51 @@ class ShippedScenariosTest {
     }
 
     @Test
-    void closeOnSecondRequestFollowsTheRetryRule() {
-        String none = NEW + ",retry.rule=none";
-        String any = "embedded,retry.rule=any-within-64KiB-on-reused";
-        Made first = Made.of(2).accepts(2).request("GET", 200, 1);
-        Made again = first.request("X", 200, 1, 2);
-        Made sameAgain = first.request("X", 200, 1, 1);
-        Made failed = first.request("X", 502, 1);
+    void closeOnSecondRequestFollowsTheRuleThatTheArmStates() {
         Trial trial = new Trial("close-on-second-request");
-        trial.judge(0, NEW, again).expect(true);
-        trial.judge(0, NEW, sameAgain).expect(false);
-        trial.judge(0, NEW, failed).expect(false);
-        trial.judge(1, NEW, failed).expect(true);
-        trial.judge(1, NEW, again).expect(false);
-        trial.judge(1, any, again).expect(true);
-        trial.judge(1, any, failed).expect(false);
-        trial.judge(0, any, again).expect(true);
-        trial.judge(0, none, failed).expect(true);
-        trial.judge(1, none, failed).expect(true);
-        trial.judge(1, none, again).expect(false);
-        trial.judge(0, NEW, Made.of(2).request("GET", 200, 1, 2).request("GET", 200, 1, 2))
-                .expect(false);
+        int getSame = 0;
+        int postSame = 1;
+        int getNew = 2;
+        int postNew = 3;
+        int unread = 8;
+        trial.judge(getSame, NEW, tried(IDEMPOTENT, "200", 2, 2)).expect(true);
+        trial.judge(getSame, NEW, tried(IDEMPOTENT, "200", 2, 1)).expect(false);
+        trial.judge(getSame, NEW, tried(IDEMPOTENT, LATER, 1, 1)).expect(false);
+        trial.judge(postSame, NEW, tried(IDEMPOTENT, LATER, 1, 1)).expect(true);
+        trial.judge(postSame, NEW, tried(IDEMPOTENT, FIRST, 1, 1)).expect(false);
+        trial.judge(postSame, NEW, tried(IDEMPOTENT, "200", 2, 2)).expect(false);
+        trial.judge(postNew, NEW, tried(IDEMPOTENT, FIRST, 1, 1)).expect(true);
+        trial.judge(postNew, NEW, tried(ANY, "200", 2, 2)).expect(true);
+        trial.judge(getNew, NEW, tried("none", FIRST, 1, 1)).expect(true);
+        trial.judge(getNew, NEW, tried("none", "200", 2, 2)).expect(false);
+        trial.judge(unread + getSame, NEW, tried(IDEMPOTENT, "200", 1, 2)).expect(true);
+        trial.judge(unread + getSame, NEW, tried(IDEMPOTENT, "200", 2, 2)).expect(false);
+        trial.judge(unread + postSame, NEW, tried("none", LATER, 0, 1)).expect(true);
+        trial.judge(unread + postSame, NEW, tried("unknown", "200", 3, 3)).expect(true);
+        trial.judge(getSame, NEW, tried(4, IDEMPOTENT, "200", 2, 2)).expect(false);
         trial.everyRuleWasSeenBothWays();
+    }
+
+    private static Made tried(String rule, String answer, long attempts, long accepts) {
+        return tried(5, rule, answer, attempts, accepts);
+    }
+
+    private static Made tried(long equal, String rule, String answer, long attempts, long accepts) {
+        return Made.of(10)
+                .more(Map.of(
+                        "figures",
+                        Map.of(
+                                "equalTries", equal,
+                                "answer", answer,
+                                "attempts", attempts,
+                                "executions", attempts,
+                                "accepts", accepts),
+                        "retry",
+                        retry(rule)));
+    }
+
+    private static Map<String, Object> retry(String rule) {
+        return Map.of("rule", rule, "onFirstRequest", FIRST, "onLaterRequest", LATER);
     }
 
     private static Scenario read(String id) {
@@ -352,6 +382,10 @@ class ShippedScenariosTest {
             return new Made(ok, counts.length, clientReused, list, requests, more);
         }
 
+        Made more(Map<String, Object> variables) {
+            return new Made(ok, accepts, clientReused, perConnection, requests, variables);
+        }
+
         Made unsupported(String knob) {
             return knob(knob, "unsupported");
         }
@@ -405,6 +439,7 @@ class ShippedScenariosTest {
             variables.put("requests", requests);
             variables.put("knobs", Map.of());
             variables.put("proxyLog", Map.of("alerts", List.of()));
+            variables.put("retry", retry(IDEMPOTENT));
             variables.putAll(more);
             return variables;
         }

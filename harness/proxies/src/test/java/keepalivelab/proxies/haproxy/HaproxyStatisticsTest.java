@@ -5,9 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class HaproxyStatisticsTest {
-    private static final String ANSWER = "HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\n"
-            + "# pxname,svname,stot,econ,connect,reuse,\nmeasured,FRONTEND,9,,,,\n"
-            + "upstream,backend,12,1,8,4,\nupstream,BACKEND,12,1,8,4,\n";
+    private static final String ANSWER = """
+            HTTP/1.1 200 OK
+            content-type: text/plain
+
+            # pxname,svname,stot,econ,connect,reuse,
+            measured,FRONTEND,9,,,,
+            upstream,backend,12,1,8,4,
+            upstream,BACKEND,12,1,8,4,
+            """;
 
     @Test
     void theServersLineIsReadByTheNamesOfTheHeader() {
