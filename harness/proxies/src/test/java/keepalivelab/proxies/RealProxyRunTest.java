@@ -46,7 +46,8 @@ class RealProxyRunTest {
     private static final Set<String> WITHOUT_A_BINARY = Set.of("embedded", "external");
 
     /** They take what is in flight to its end; the others drop it at any signal that ends them. */
-    private static final Set<String> GRACEFUL = Set.of("nginx", "haproxy", "envoy", "caddy", "traefik", "httpd", "squid");
+    private static final Set<String> GRACEFUL =
+            Set.of("nginx", "haproxy", "envoy", "caddy", "traefik", "httpd", "squid");
 
     /** A value of each knob that any proxy can do which knows the knob at all. */
     private static final Map<Knob, String> SAMPLES = new EnumMap<>(Map.ofEntries(
@@ -151,15 +152,16 @@ class RealProxyRunTest {
     @MethodSource("found")
     void requestsPerConnectionAreLimitedWhereItSaysSo(Found found) throws Exception {
         Map<Knob, String> five = Map.of(Knob.POOL_MAX_REQUESTS, "5");
-        boolean applied = found.driver().render(plan(found, five)).knobs().get(Knob.POOL_MAX_REQUESTS)
-                == KnobStatus.APPLIED;
+        boolean applied =
+                found.driver().render(plan(found, five)).knobs().get(Knob.POOL_MAX_REQUESTS) == KnobStatus.APPLIED;
         assertThat(acceptsOf(found, five)).isEqualTo(applied ? REQUESTS / 5 : 1);
     }
 
     @ParameterizedTest
     @MethodSource("found")
     void everyKnobThatItKnowsIsAcceptedAtOnce(Found found) throws Exception {
-        Map<Knob, KnobStatus> knobs = found.driver().render(plan(found, SAMPLES)).knobs();
+        Map<Knob, KnobStatus> knobs =
+                found.driver().render(plan(found, SAMPLES)).knobs();
         Map<Knob, KnobStatus> can = found.driver().capabilities(Required.proxy(found.installation(), found.id()));
         for (Knob knob : SAMPLES.keySet()) {
             assertThat(knobs.get(knob) == KnobStatus.UNSUPPORTED)
@@ -199,7 +201,8 @@ class RealProxyRunTest {
         InetSocketAddress listen = plan.listen();
         try (ServerSocket other = new ServerSocket(listen.getPort(), 1, listen.getAddress())) {
             ProxyFailedException failure = catchThrowableOfType(
-                    ProxyFailedException.class, () -> found.driver().start(plan, found.driver().render(plan)));
+                    ProxyFailedException.class,
+                    () -> found.driver().start(plan, found.driver().render(plan)));
             assertThat(failure.portTaken()).as(failure.lastLines().toString()).isTrue();
             assertThat(failure).hasMessageContaining(Integer.toString(other.getLocalPort()));
             assertThat(failure.lastLines()).isNotEmpty();
@@ -225,7 +228,8 @@ class RealProxyRunTest {
                     plan.probe(),
                     folder);
             ProxyFailedException failure = catchThrowableOfType(
-                    ProxyFailedException.class, () -> found.driver().start(same, found.driver().render(same)));
+                    ProxyFailedException.class,
+                    () -> found.driver().start(same, found.driver().render(same)));
             assertThat(failure.portTaken()).isTrue();
             assertThat(first.alive()).isTrue();
         }

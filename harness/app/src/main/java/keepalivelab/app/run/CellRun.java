@@ -229,7 +229,9 @@ final class CellRun {
         ForwarderFigures.addTo(draft, cell.knobs(), measured.counters(), measured.ledger());
         OpenLoopNotes.of(work.load(), measured.load().times()).ifPresent(draft::note);
         draft.knobs(knobWords(proxy.rendering()));
-        new ArmRemarks(turn.arm().arm(), cell, work.load(), proxy.rendering()).all().forEach(draft::note);
+        new ArmRemarks(turn.arm().arm(), cell, work.load(), proxy.rendering())
+                .all()
+                .forEach(draft::note);
         measured.checks().addTo(draft, measured.ledger());
         RunningProxy.LogFindings log = proxy.running().log();
         Long earlyCloses = log.earlyCloses().isPresent() ? log.earlyCloses().getAsLong() : null;

@@ -86,8 +86,7 @@ public final class CaddyDriver implements ProxyDriver {
     @Override
     public Rendering render(ProxyPlan plan) {
         plan.variant().ifPresent(variant -> {
-            throw new InputException(
-                    "caddy:" + variant + ": Caddy has no variants; a version is written caddy@2.11.7");
+            throw new InputException("caddy:" + variant + ": Caddy has no variants; a version is written caddy@2.11.7");
         });
         return new CaddyConfig(plan).render();
     }

@@ -61,8 +61,7 @@ record CaddyKnobs(KnobSettings settings) {
             case WORKERS -> GoRuntime.workers(value);
             case POOL_ENABLED, UPSTREAM_CONNECTION -> Directive.applied("");
             case POOL_MAX_IDLE -> maxIdle(value);
-            case POOL_MAX_TOTAL ->
-                Directive.applied(value.equals(Knob.NONE) ? "" : "max_conns_per_host " + value);
+            case POOL_MAX_TOTAL -> Directive.applied(value.equals(Knob.NONE) ? "" : "max_conns_per_host " + value);
             case POOL_IDLE_TIMEOUT ->
                 value.equals(Knob.NONE) ? Directive.emulated("", "a time that no run reaches") : Directive.applied("");
             case RETRY_RULE -> GoRuntime.retryRule(value);

@@ -60,7 +60,10 @@ record EnvoyConfig(ProxyPlan plan) {
     /** One route for all requests; where only some methods are sent again, one for them before it. */
     private String routes(Directives directives, Map<String, String> gaps) {
         String retry = directives.directive(Knob.RETRY_RULE).text();
-        boolean some = plan.knobs().text(Knob.RETRY_RULE).filter("idempotent-on-reused"::equals).isPresent();
+        boolean some = plan.knobs()
+                .text(Knob.RETRY_RULE)
+                .filter("idempotent-on-reused"::equals)
+                .isPresent();
         StringBuilder routes = new StringBuilder();
         if (some) {
             routes.append(route(EnvoyKnobs.SAFE_METHODS, retry, gaps));

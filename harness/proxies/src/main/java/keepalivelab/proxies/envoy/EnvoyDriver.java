@@ -94,8 +94,7 @@ public final class EnvoyDriver implements ProxyDriver {
     @Override
     public Rendering render(ProxyPlan plan) {
         plan.variant().ifPresent(variant -> {
-            throw new InputException(
-                    "envoy:" + variant + ": Envoy has no variants; a version is written envoy@1.40.0");
+            throw new InputException("envoy:" + variant + ": Envoy has no variants; a version is written envoy@1.40.0");
         });
         return new EnvoyConfig(plan).render();
     }

@@ -81,7 +81,8 @@ record EnvoyKnobs(KnobSettings settings) {
             case POOL_MAX_IDLE -> maxIdle(value);
             case POOL_IDLE_TIMEOUT -> orNever("idle_timeout", value);
             case POOL_MAX_REQUESTS -> maxRequests(value);
-            case POOL_MAX_LIFETIME -> value.equals(Knob.NONE) ? Directive.applied("") : time("max_connection_duration", value);
+            case POOL_MAX_LIFETIME ->
+                value.equals(Knob.NONE) ? Directive.applied("") : time("max_connection_duration", value);
             case POOL_SHARE -> share(value);
             case RETRY_RULE -> retry(value);
             case CONNECT_TIMEOUT -> connectTimeout(value);
@@ -134,8 +135,10 @@ record EnvoyKnobs(KnobSettings settings) {
             case "none" -> Directive.applied("");
             case "idempotent-on-reused" ->
                 Directive.emulated(
-                        policy, "Envoy sends GET, HEAD, PUT, DELETE, OPTIONS and TRACE again once, on new connections, too");
-            default -> Directive.emulated(policy, "Envoy sends requests of any method again once, on new connections, too");
+                        policy,
+                        "Envoy sends GET, HEAD, PUT, DELETE, OPTIONS and TRACE again once, on new connections, too");
+            default ->
+                Directive.emulated(policy, "Envoy sends requests of any method again once, on new connections, too");
         };
     }
 

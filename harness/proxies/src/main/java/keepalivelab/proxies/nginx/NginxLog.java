@@ -20,9 +20,10 @@ import keepalivelab.proxies.process.LogTail;
 record NginxLog(Path file) {
     private static final int TAIL_LINES = 20;
     /** In order; by a reset, noticed when reading; by one that came before the request was written. */
-    private static final Pattern EARLY_CLOSE = Pattern.compile(".* \\[error\\] .*(upstream prematurely closed connection"
-            + "|(recv|send|writev)\\(\\) failed \\((104|32): [^)]*\\) while"
-            + " (reading response header from|sending request to) upstream).*");
+    private static final Pattern EARLY_CLOSE =
+            Pattern.compile(".* \\[error\\] .*(upstream prematurely closed connection"
+                    + "|(recv|send|writev)\\(\\) failed \\((104|32): [^)]*\\) while"
+                    + " (reading response header from|sending request to) upstream).*");
     /** Level after the time; what follows it may quote a request and must not count. */
     private static final Pattern ALERT = Pattern.compile("^[0-9/]+ [0-9:]+ \\[(alert|emerg|crit)\\] .*");
 

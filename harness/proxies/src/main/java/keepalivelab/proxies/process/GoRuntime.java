@@ -15,8 +15,7 @@ public final class GoRuntime {
     public static Directive workers(String value) {
         return value.equals(Knob.NONE)
                 ? Directive.unsupported("Go needs a number of threads that run its code")
-                : Directive.emulated(
-                        "", "Go has no workers: so many threads run its code at one time (GOMAXPROCS)");
+                : Directive.emulated("", "Go has no workers: so many threads run its code at one time (GOMAXPROCS)");
     }
 
     /** The knob {@link Knob#RETRY_RULE}: Go's transport has one rule and no switch. */
@@ -30,7 +29,8 @@ public final class GoRuntime {
     public static Map<String, String> environment(KnobSettings settings) {
         return settings.isNative(Knob.WORKERS)
                 ? Map.of()
-                : Map.of("GOMAXPROCS", Long.toString(settings.count(Knob.WORKERS).orElse(1)));
+                : Map.of(
+                        "GOMAXPROCS", Long.toString(settings.count(Knob.WORKERS).orElse(1)));
     }
 
     /** Values that need no line because a proxy on Go's transport is never otherwise. */
@@ -48,6 +48,7 @@ public final class GoRuntime {
         };
         return value.equals(own)
                 ? Directive.applied("")
-                : Directive.unsupported(proxy + " has no such setting" + (own.isEmpty() ? "" : "; it is always " + own));
+                : Directive.unsupported(
+                        proxy + " has no such setting" + (own.isEmpty() ? "" : "; it is always " + own));
     }
 }

@@ -82,7 +82,8 @@ record TraefikKnobs(KnobSettings settings) {
 
     private static Directive responseTimeout(String value) {
         return Directive.emulated(
-                limit("responseHeaderTimeout", value).text(), "Traefik limits the wait for the head of the response only");
+                limit("responseHeaderTimeout", value).text(),
+                "Traefik limits the wait for the head of the response only");
     }
 
     private static Directive limit(String name, String value) {

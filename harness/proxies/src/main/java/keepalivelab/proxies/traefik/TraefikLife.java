@@ -55,8 +55,7 @@ record TraefikLife(ProxyPlan plan) implements NativeLife {
     /** An upstream that closed early is logged at the level that logs every request, which would change what is measured. */
     @Override
     public LogFindings log() {
-        return new LogFindings(
-                OptionalLong.empty(), output().lines(ALERT), LogTail.of(output().file(), TAIL_LINES));
+        return new LogFindings(OptionalLong.empty(), output().lines(ALERT), LogTail.of(output().file(), TAIL_LINES));
     }
 
     private PlainLog output() {

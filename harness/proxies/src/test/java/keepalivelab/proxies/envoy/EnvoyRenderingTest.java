@@ -64,8 +64,10 @@ class EnvoyRenderingTest {
         assertThat(status(rendering, Knob.POOL_MAX_IDLE)).isEqualTo(KnobStatus.EMULATED);
         assertThat(rendering.notes()).anyMatch(note -> note.contains("waits"));
         assertThat(rendering.upstreamLimit()).hasValue(8);
-        assertThat(render("pool.max-idle=8", "pool.max-total=4").upstreamLimit()).hasValue(4);
-        assertThat(render("pool.max-idle=2", "pool.max-total=4").upstreamLimit()).hasValue(2);
+        assertThat(render("pool.max-idle=8", "pool.max-total=4").upstreamLimit())
+                .hasValue(4);
+        assertThat(render("pool.max-idle=2", "pool.max-total=4").upstreamLimit())
+                .hasValue(2);
     }
 
     @Test
@@ -87,7 +89,8 @@ class EnvoyRenderingTest {
     void nativeWritesNothing() {
         Rendering rendering = render("response.timeout=native", "workers=native", "pool.max-idle=native");
         assertThat(lines(rendering))
-                .noneMatch(line -> line.startsWith("timeout:") || line.startsWith("idle_timeout")
+                .noneMatch(line -> line.startsWith("timeout:")
+                        || line.startsWith("idle_timeout")
                         || line.startsWith("max_connections"));
         assertThat(rendering.command()).doesNotContain("--concurrency");
     }

@@ -22,8 +22,9 @@ class NginxLogTest {
                     + " while reading response header from upstream";
     private static final String BROKEN_PIPE = "2026/11/29 10:00:00 [error] 7#7: *5 writev() failed (32: Broken pipe)"
             + " while sending request to upstream";
-    private static final String REFUSED = "2026/11/29 10:00:00 [error] 7#7: *5 connect() failed (111: Connection refused)"
-            + " while connecting to upstream";
+    private static final String REFUSED =
+            "2026/11/29 10:00:00 [error] 7#7: *5 connect() failed (111: Connection refused)"
+                    + " while connecting to upstream";
     private static final String QUOTED = "2026/11/29 10:00:01 [info] 7#7: *6 client sent \"GET /[alert] HTTP/1.1\"";
     private static final String ALERT = "2026/11/29 10:00:02 [alert] 7#7: 4 worker_connections are not enough";
 
