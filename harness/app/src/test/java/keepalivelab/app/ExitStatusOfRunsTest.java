@@ -214,14 +214,14 @@ class ExitStatusOfRunsTest {
 
     private Path barrier() throws IOException {
         return Files.writeString(folder.resolve("barrier.yaml"), """
-                id: barrier
-                title: Four at once
-                question: Are four in flight at once?
-                backend: {behaviour: keep}
-                load: {kind: closed, requests: 8, clients: 4, start: barrier, timeout: 500ms}
-                expect:
-                  - {expect: backend.accepts == 4, says: a connection for each}
-                """);
+            id: barrier
+            title: Four at once
+            question: Are four in flight at once?
+            backend: {behaviour: keep}
+            load: {kind: closed, requests: 8, clients: 4, start: barrier, timeout: 500ms}
+            expect:
+              - {expect: backend.accepts == 4, says: a connection for each}
+            """);
     }
 
     private JsonNode result() {

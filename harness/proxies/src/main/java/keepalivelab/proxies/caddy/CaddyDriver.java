@@ -76,8 +76,8 @@ public final class CaddyDriver implements ProxyDriver {
                         "the whole process",
                         Duration.ofMillis(1),
                         CapabilitySheet.WhenFull.QUEUES,
-                        "GET, HEAD, OPTIONS and TRACE without a body, when a reused connection fails before the response"
-                                + " began",
+                        "GET, HEAD, OPTIONS and TRACE without a body, when a reused connection fails before the"
+                                + " response began",
                         List.of("it may dial for a request that another connection then carries: an accept without a"
                                 + " request"))
                 .with(EarlyClose.of("idempotent-on-reused", "502"));

@@ -28,7 +28,8 @@ record CaddyLife(ProxyPlan plan) implements NativeLife {
 
     /** A request that failed because its upstream connection ended: in order, or by a reset. */
     private static final Pattern EARLY_CLOSE = Pattern.compile(
-            ".*\"logger\":\"http\\.log\\.error[^\"]*\".*\"msg\":\"(EOF|[^\"]*connection reset by peer|[^\"]*: EOF)\".*");
+            ".*\"logger\":\"http\\.log\\.error[^\"]*\".*\"msg\":\"(EOF|[^\"]*connection reset by peer|[^\"]*:"
+                    + " EOF)\".*");
 
     @Override
     public String name() {
@@ -57,9 +58,11 @@ record CaddyLife(ProxyPlan plan) implements NativeLife {
         return complaints.isEmpty() ? lines : complaints;
     }
 
+    /** Looks once more who listens: this Caddy may have joined another one a moment ago. */
     @Override
     public boolean ready() {
-        return new ReadyProbe(plan.listen(), "/-ready", 204, NativeText.readyMark(plan)).answers();
+        return new ReadyProbe(plan.listen(), "/-ready", 204, NativeText.readyMark(plan)).answers()
+                && !Listeners.shared(plan.listen());
     }
 
     /** Caddy says so of a port that another program has; one that another Caddy has it shares without a word. */

@@ -85,8 +85,8 @@ public final class EmbeddedDriver implements ProxyDriver {
                         "the whole process; each worker for the pools per-worker and, as its original, thread-lru",
                         Duration.ofMillis(1),
                         CapabilitySheet.WhenFull.NO_LIMIT,
-                        "by retry.rule: idempotent methods when a reused connection fails (default), any request of at most"
-                                + " 64 KiB then, or none; at most one further attempt",
+                        "by retry.rule: idempotent methods when a reused connection fails (default), any request of at"
+                                + " most 64 KiB then, or none; at most one further attempt",
                         List.of("a JVM of its own with a fixed heap"))
                 .with(EarlyClose.of(Knob.RETRY_RULE.embeddedDefault(), "502"));
     }

@@ -40,9 +40,9 @@ record EnvoyLife(ProxyPlan plan, List<String> command) implements NativeLife {
     private static final String ACTIVE = "http.measured.downstream_rq_active";
 
     /** Of the cluster's counters those about connections and requests; not how often each second of a histogram occurred. */
-    private static final String COUNTERS =
-            "/stats?filter=^cluster\\.upstream\\.upstream_(cx|rq)_(total|active|connect_fail|connect_timeout|idle_timeout"
-                    + "|max_requests|max_duration_reached|overflow|destroy.*|retry.*|pending_(total|overflow|failure_eject))$";
+    private static final String COUNTERS = "/stats?filter=^cluster\\.upstream\\.upstream_(cx|rq)_"
+            + "(total|active|connect_fail|connect_timeout|idle_timeout|max_requests|max_duration_reached|overflow"
+            + "|destroy.*|retry.*|pending_(total|overflow|failure_eject))$";
 
     @Override
     public String name() {

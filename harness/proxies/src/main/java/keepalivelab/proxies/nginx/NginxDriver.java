@@ -83,8 +83,8 @@ public final class NginxDriver implements ProxyDriver {
                         "each worker process",
                         Duration.ofMillis(1),
                         CapabilitySheet.WhenFull.REFUSES,
-                        "anything but POST, LOCK and PATCH, when a reused connection fails before the response began; then once"
-                                + " more for each further reused connection that fails",
+                        "anything but POST, LOCK and PATCH, when a reused connection fails before the response began;"
+                                + " then once more for each further reused connection that fails",
                         List.of("an idle connection beyond pool.max-idle closes the one that was idle longest"))
                 .with(EarlyClose.of("idempotent-on-reused", "502"));
     }

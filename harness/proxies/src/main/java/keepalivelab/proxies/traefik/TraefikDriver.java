@@ -77,8 +77,8 @@ public final class TraefikDriver implements ProxyDriver {
                         "the whole process",
                         Duration.ofMillis(1),
                         CapabilitySheet.WhenFull.NO_LIMIT,
-                        "GET, HEAD, OPTIONS and TRACE without a body, when a reused connection fails before the response"
-                                + " began",
+                        "GET, HEAD, OPTIONS and TRACE without a body, when a reused connection fails before the"
+                                + " response began",
                         List.of(
                                 "it may dial for a request that another connection then carries: an accept without a"
                                         + " request",

@@ -6,14 +6,14 @@ import org.junit.jupiter.api.Test;
 
 class HaproxyStatisticsTest {
     private static final String ANSWER = """
-            HTTP/1.1 200 OK
-            content-type: text/plain
+        HTTP/1.1 200 OK
+        content-type: text/plain
 
-            # pxname,svname,stot,econ,connect,reuse,
-            measured,FRONTEND,9,,,,
-            upstream,backend,12,1,8,4,
-            upstream,BACKEND,12,1,8,4,
-            """;
+        # pxname,svname,stot,econ,connect,reuse,
+        measured,FRONTEND,9,,,,
+        upstream,backend,12,1,8,4,
+        upstream,BACKEND,12,1,8,4,
+        """;
 
     @Test
     void theServersLineIsReadByTheNamesOfTheHeader() {
