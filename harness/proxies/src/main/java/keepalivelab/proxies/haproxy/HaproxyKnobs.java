@@ -21,10 +21,10 @@ record HaproxyKnobs(KnobSettings settings, DottedVersion version) {
     /** The keyword strict-maxconn: until then maxconn of a server counts requests, not connections. */
     static final String STRICT_MAXCONN = "3.2";
     /**
-     * From about here on a client's first request, too, ends without an answer when its reused upstream connection ended.
-     * Measured: 2.6.12 answers with 502, 3.2.26 does not; the versions between were not measured.
+     * From here on a client's first request, too, ends without an answer when its reused upstream connection ended.
+     * Measured: 2.6.12 answers with 502, 3.0.11 and 3.2.26 do not; the versions between were not measured.
      */
-    static final String SILENT_ON_FIRST_REQUEST = "3.2";
+    static final String SILENT_ON_FIRST_REQUEST = "3.0";
 
     /** Longer than any run, below the 24.8 days that HAProxy takes at most. */
     private static final String NEVER = "20d";
