@@ -232,7 +232,7 @@ final class CellRun {
         new ArmRemarks(turn.arm().arm(), cell, work.load(), proxy.rendering())
                 .all()
                 .forEach(draft::note);
-        measured.checks().addTo(draft, measured.ledger());
+        measured.checks().addTo(draft, measured.ledger(), CounterChecks.missed(measured.ledger(), measured.load()));
         RunningProxy.LogFindings log = proxy.running().log();
         Long earlyCloses = log.earlyCloses().isPresent() ? log.earlyCloses().getAsLong() : null;
         draft.proxy(new ProxyLog(earlyCloses, log.alerts()), measured.counters());

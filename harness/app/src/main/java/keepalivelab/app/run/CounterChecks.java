@@ -9,6 +9,7 @@ import keepalivelab.api.LedgerCount;
 import keepalivelab.api.RunningProxy;
 import keepalivelab.backend.ConnectionRecord;
 import keepalivelab.backend.LedgerSnapshot;
+import keepalivelab.load.LoadResult;
 import keepalivelab.report.CellDraft;
 import keepalivelab.report.CounterCheck;
 
@@ -21,6 +22,8 @@ import keepalivelab.report.CounterCheck;
  * @param after the same after the measurement
  */
 record CounterChecks(List<CounterMeaning> meanings, Map<String, Long> before, Map<String, Long> after) {
+    private static final String MISSED = "requests that met a closed connection, where nobody reads them";
+
     /** Reads the counters of a proxy that is ready; only where any of them means something to us. */
     static CounterChecks begin(RunningProxy proxy) {
         List<CounterMeaning> meanings = proxy.counterMeanings();
@@ -32,13 +35,17 @@ record CounterChecks(List<CounterMeaning> meanings, Map<String, Long> before, Ma
         return new CounterChecks(meanings, before, counters);
     }
 
-    /** Adds every check, and says of each counter that could not be read that it could not. */
-    void addTo(CellDraft draft, LedgerSnapshot ledger) {
+    /**
+     * Adds every check, and says of each counter that could not be read that it could not.
+     *
+     * @param missed requests that a proxy may have sent and the backend cannot have seen, as {@link #missed} counts them
+     */
+    void addTo(CellDraft draft, LedgerSnapshot ledger, long missed) {
         for (CounterMeaning meaning : meanings) {
             OptionalLong counted = growth(meaning);
             OptionalLong beside = count(meaning.ledger(), ledger);
             if (counted.isPresent() && beside.isPresent()) {
-                draft.counterCheck(check(meaning, counted.getAsLong(), beside.getAsLong()));
+                draft.counterCheck(check(meaning, counted.getAsLong(), beside.getAsLong(), missed));
             } else {
                 draft.note("cross-check: " + meaning.formula() + " could not be held against the ledger's "
                         + meaning.ledger().words() + ": "
@@ -47,15 +54,31 @@ record CounterChecks(List<CounterMeaning> meanings, Map<String, Long> before, Ma
         }
     }
 
-    private static CounterCheck check(CounterMeaning meaning, long counted, long ledger) {
+    /**
+     * Requests that failed and that the backend neither read nor had before it when it closed: where the proxy sent them,
+     * they met a connection that was closed already, and the kernel answered them with a reset that nobody counts.
+     */
+    static long missed(LedgerSnapshot ledger, LoadResult load) {
+        long neverRead = 0;
+        for (int n = 0; n < load.requests().planned(); n++) {
+            neverRead += load.requests().sent(n) && ledger.attempts(n) == 0 ? 1 : 0;
+        }
+        return Math.max(0, neverRead - ledger.unreadRequests());
+    }
+
+    private static CounterCheck check(CounterMeaning meaning, long counted, long ledger, long missed) {
+        boolean ofRequests = meaning.ledger() == LedgerCount.ARRIVALS || meaning.ledger() == LedgerCount.REUSES;
+        boolean explained = ofRequests && missed > 0 && counted == ledger + meaning.offset() + missed;
+        long offset = meaning.offset() + (explained ? missed : 0);
+        String because = explained ? (meaning.because() + " " + MISSED).strip() : meaning.because();
         return new CounterCheck(
                 meaning.formula(),
                 counted,
                 meaning.ledger().words(),
                 ledger,
-                meaning.offset(),
-                meaning.because().isEmpty() ? null : meaning.because(),
-                counted == ledger + meaning.offset());
+                offset,
+                because.isEmpty() ? null : because,
+                counted == ledger + offset);
     }
 
     private OptionalLong growth(CounterMeaning meaning) {

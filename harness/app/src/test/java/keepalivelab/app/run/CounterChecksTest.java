@@ -53,8 +53,13 @@ class CounterChecksTest {
 
     private static CellResult checked(CounterMeaning meaning, Map<String, Long> before, Map<String, Long> after)
             throws IOException {
+        return checked(meaning, before, after, 0);
+    }
+
+    private static CellResult checked(
+            CounterMeaning meaning, Map<String, Long> before, Map<String, Long> after, long missed) throws IOException {
         CellDraft draft = CellResult.of("c", new MeasuredArm("a", "a", null, "", null), Map.of());
-        new CounterChecks(List.of(meaning), before, after).addTo(draft, ledger());
+        new CounterChecks(List.of(meaning), before, after).addTo(draft, ledger(), missed);
         return draft.judged(Verdict.HELD, List.of());
     }
 
@@ -98,5 +103,22 @@ class CounterChecksTest {
         CellResult cell = checked(CounterMeaning.same("reuse", LedgerCount.REUSES), Map.of("reuse", 0L), Map.of());
         assertThat(cell.counterChecks()).isEmpty();
         assertThat(cell.notes()).singleElement().asString().contains("reuse could not be held", "not read");
+    }
+
+    @Test
+    void requestsThatMetAClosedConnectionExplainADifferenceOfRequestsOnly() throws IOException {
+        Map<String, Long> none = Map.of("rq", 0L);
+        CellResult met = checked(CounterMeaning.same("rq", LedgerCount.ARRIVALS), none, Map.of("rq", 4L), 1);
+        assertThat(met.counterChecks()).singleElement().satisfies(check -> {
+            assertThat(check.agrees()).isTrue();
+            assertThat(check.offset()).isEqualTo(1);
+            assertThat(check.because()).contains("met a closed connection");
+        });
+        assertThat(checked(CounterMeaning.same("rq", LedgerCount.ARRIVALS), none, Map.of("rq", 5L), 1)
+                        .counterChecks())
+                .noneMatch(CounterCheck::agrees);
+        assertThat(checked(CounterMeaning.same("rq", LedgerCount.ACCEPTS), none, Map.of("rq", 4L), 1)
+                        .counterChecks())
+                .noneMatch(CounterCheck::agrees);
     }
 }
