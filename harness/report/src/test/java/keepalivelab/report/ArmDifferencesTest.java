@@ -7,6 +7,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ArmDifferencesTest {
+    private static final MeasuredArm NGINX = arm("nginx@1.31.3", "nginx", "1.31.3");
+    private static final MeasuredArm HAPROXY = arm("haproxy@2.6.12", "haproxy", "2.6.12");
+    private static final MeasuredArm ENVOY = arm("envoy@1.40.0", "envoy", "1.40.0");
+
     private static CellResult cell(MeasuredArm arm, Map<String, String> knobs) {
         return CellResult.of(arm.label(), arm, Map.of()).knobs(knobs).judged(Verdict.HELD, List.of());
     }
@@ -14,10 +18,6 @@ class ArmDifferencesTest {
     private static MeasuredArm arm(String label, String driver, String version) {
         return new MeasuredArm(label, driver, null, version, null);
     }
-
-    private static final MeasuredArm NGINX = arm("nginx@1.31.3", "nginx", "1.31.3");
-    private static final MeasuredArm HAPROXY = arm("haproxy@2.6.12", "haproxy", "2.6.12");
-    private static final MeasuredArm ENVOY = arm("envoy@1.40.0", "envoy", "1.40.0");
 
     @Test
     void aKnobThatNotAllArmsDidAlikeStandsOnceWithEveryArm() {

@@ -51,7 +51,8 @@ record EnvoyConfig(ProxyPlan plan) {
         gaps.put("ready-mark", NativeText.readyMark(plan));
         OptionalLong connections = knobs.connections();
         gaps.put("max-connections", connections.isPresent() ? "max_connections: " + connections.getAsLong() : "");
-        gaps.put("max-requests", knobs.pools() ? gaps.get(Knob.POOL_MAX_REQUESTS.key()) : EnvoyKnobs.ONE_REQUEST);
+        String maxRequests = directives.directive(Knob.POOL_MAX_REQUESTS).text();
+        gaps.put("max-requests", knobs.pools() ? maxRequests : EnvoyKnobs.ONE_REQUEST);
         gaps.put("whole-answer", plan.knobs().isNative(Knob.RESPONSE_TIMEOUT) ? "" : "timeout: 0s");
         gaps.put("routes", routes(directives, gaps));
         return MAIN.fill(gaps);
