@@ -25,9 +25,9 @@ class CounterChecksTest {
     /** Two connections, three requests; a third connection that carries nothing. */
     private static LedgerSnapshot ledger() throws IOException {
         try (CountingBackend backend = CountingBackend.builder().start();
-                Socket first = new Socket("127.0.0.1", backend.address().getPort());
-                Socket second = new Socket("127.0.0.1", backend.address().getPort());
-                Socket unused = new Socket("127.0.0.1", backend.address().getPort())) {
+                Socket first = connected(backend);
+                Socket second = connected(backend);
+                Socket unused = connected(backend)) {
             exchange(first);
             exchange(first);
             exchange(second);
@@ -37,6 +37,10 @@ class CounterChecksTest {
             }
             return backend.ledger();
         }
+    }
+
+    private static Socket connected(CountingBackend backend) throws IOException {
+        return new Socket(backend.address().getAddress(), backend.address().getPort());
     }
 
     private static void exchange(Socket socket) throws IOException {
