@@ -15,13 +15,16 @@ import keepalivelab.proxies.process.NativeText;
  * A plan in httpd's language.
  *
  * @param plan what to translate
+ * @param user the user that the harness runs as
  */
-record HttpdConfig(ProxyPlan plan) {
+record HttpdConfig(ProxyPlan plan, String user) {
     static final String FILE = "httpd.conf";
     static final String ERROR_LOG = "error.log";
     static final String READY_PATH = "/-ready";
 
     private static final NativeTemplate TEMPLATE = NativeTemplate.resource(HttpdConfig.class, FILE);
+    /** Number of the user and group nobody; httpd started by root insists on becoming somebody else. */
+    private static final String NOBODY = "User \"#65534\"\nGroup \"#65534\"";
     /** Debian's, then those of other packages; the last is that of a build from source, beside its bin folder. */
     private static final List<String> MODULE_FOLDERS =
             List.of("/usr/lib/apache2/modules", "/usr/lib64/httpd/modules", "/usr/lib/httpd/modules");
@@ -42,6 +45,7 @@ record HttpdConfig(ProxyPlan plan) {
         Map<String, String> gaps = directives.gaps();
         gaps.put("version", plan.installation().version());
         gaps.put("directory", quoted(plan.directory()));
+        gaps.put("user", user.equals("root") ? NOBODY : "");
         gaps.put("modules", quoted(modules()));
         gaps.put("listen", NativeText.address(plan.listen()));
         gaps.put("upstream", NativeText.address(plan.upstream()));

@@ -81,7 +81,7 @@ public final class HttpdDriver implements ProxyDriver {
         plan.variant().ifPresent(variant -> {
             throw new InputException("httpd:" + variant + ": httpd has no variants; a version is written httpd@2.4");
         });
-        return new HttpdConfig(plan).render();
+        return new HttpdConfig(plan, System.getProperty("user.name", "")).render();
     }
 
     @Override

@@ -21,7 +21,8 @@ record HttpdKnobs(KnobSettings settings) {
     static final long THREADS = 256;
 
     private static final StepTime TTL = StepTime.seconds("ttl", seconds -> " ttl=" + seconds);
-    private static final StepTime CONNECT = StepTime.millis("connectiontimeout", ms -> " connectiontimeout=" + ms + "ms");
+    private static final StepTime CONNECT =
+            StepTime.millis("connectiontimeout", ms -> " connectiontimeout=" + ms + "ms");
     private static final StepTime RESPONSE = StepTime.seconds("timeout", seconds -> " timeout=" + seconds);
 
     private static final FixedKnobs FIXED = new FixedKnobs(
@@ -126,7 +127,8 @@ record HttpdKnobs(KnobSettings settings) {
             return Directive.unsupported("this driver gives a child process " + THREADS + " threads, and no more"
                     + " connections than threads can be in use");
         }
-        return Directive.applied("", workers() > 1 ? "each of the " + workers() + " child processes has that many" : "");
+        return Directive.applied(
+                "", workers() > 1 ? "each of the " + workers() + " child processes has that many" : "");
     }
 
     private static Directive idleTimeout(String value) {

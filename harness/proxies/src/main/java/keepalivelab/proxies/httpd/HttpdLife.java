@@ -76,8 +76,9 @@ record HttpdLife(ProxyPlan plan, List<String> command, LogLines errorLog, LogLin
     @Override
     public LogFindings log() {
         return new LogFindings(
-                OptionalLong.of(errorLog.matching(line -> EARLY_CLOSE.matcher(line).matches())
-                        .size()),
+                OptionalLong.of(
+                        errorLog.matching(line -> EARLY_CLOSE.matcher(line).matches())
+                                .size()),
                 errorLog.matching(line -> ALERT.matcher(line).matches()),
                 errorLog.tail(TAIL_LINES));
     }

@@ -138,6 +138,9 @@ public final class NativeProxy implements RunningProxy {
 
     @Override
     public void close() {
+        if (alive()) {
+            life.beforeStop();
+        }
         process.stop(life.gracefulSignal(), life.gracefulLimit());
     }
 }

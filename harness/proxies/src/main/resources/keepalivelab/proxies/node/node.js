@@ -25,7 +25,7 @@ front.serve(flags, (request, response, fail) => {
   });
   sent.on('error', fail);
   if (responseTimeout !== undefined) {
-    sent.setTimeout(responseTimeout, () => sent.destroy(new Error('response timeout')));
+    sent.setTimeout(responseTimeout, () => sent.destroy(Object.assign(new Error('no answer in time'), { code: 'TIMEOUT' })));
   }
   response.on('close', () => response.writableFinished || sent.destroy());
   request.pipe(sent);
