@@ -135,7 +135,8 @@ class KnobMappingTest {
                 "undici@7.30.2 | pool.max-idle=8, pool.max-total=32 | 8",
             })
     void whatBoundsAllConnectionsIsSaid(String proxy, String settings, long limit) {
-        assertThat(render(proxy, Set.of(), settings.split(", ")).upstreamLimit()).hasValue(limit);
+        assertThat(render(proxy, Set.of(), settings.split(", ")).upstreamLimit())
+                .hasValue(limit);
     }
 
     @ParameterizedTest

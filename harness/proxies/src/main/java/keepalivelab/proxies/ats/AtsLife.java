@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import keepalivelab.api.ProxyPlan;
 import keepalivelab.api.Rendering;
 import keepalivelab.api.RunningProxy.LogFindings;
@@ -52,10 +53,13 @@ record AtsLife(ProxyPlan plan, List<String> command, LogLines diagnostics, AtsSt
         return check;
     }
 
+    /** The check names the file only; why it was refused is in the log. */
     @Override
     public List<String> complaints(List<String> lines) {
-        List<String> complaints =
-                lines.stream().filter(line -> COMPLAINT.matcher(line).matches()).toList();
+        List<String> complaints = Stream.concat(lines.stream(), diagnostics.tail(TAIL_LINES).stream())
+                .filter(line -> COMPLAINT.matcher(line).matches())
+                .distinct()
+                .toList();
         return complaints.isEmpty() ? lines : complaints;
     }
 

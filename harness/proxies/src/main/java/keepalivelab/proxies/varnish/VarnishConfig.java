@@ -75,6 +75,14 @@ record VarnishConfig(ProxyPlan plan) {
         return command;
     }
 
+    /** Compiles the file and ends; also prints the program it makes of it. */
+    List<String> check() {
+        List<String> check = new ArrayList<>(List.of(plan.installation().location(), "-C", "-j", "none"));
+        check.addAll(List.of("-n", workFolder(plan).toString(), "-f", file().toString()));
+        ownModules().ifPresent(folder -> check.addAll(List.of("-p", "vmod_path=" + folder)));
+        return check;
+    }
+
     private Optional<Path> ownModules() {
         Path folder = Path.of(plan.installation().location()).resolveSibling(OWN_MODULES);
         return Files.isDirectory(folder) ? Optional.of(folder) : Optional.empty();

@@ -101,6 +101,6 @@ public final class VarnishDriver implements ProxyDriver {
             throw new EnvironmentException("Varnish compiles its configuration and found no C compiler on the PATH:"
                     + " install one, with the headers of the C library (Debian: gcc libc6-dev)");
         }
-        return NativeProxy.start(plan, rendering, new VarnishLife(plan, rendering));
+        return NativeProxy.start(plan, rendering, new VarnishLife(plan));
     }
 }

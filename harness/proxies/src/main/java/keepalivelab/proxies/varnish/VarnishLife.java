@@ -3,14 +3,12 @@ package keepalivelab.proxies.varnish;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.ProxyPlan;
-import keepalivelab.api.Rendering;
 import keepalivelab.api.RunningProxy.LogFindings;
 import keepalivelab.proxies.process.LogLines;
 import keepalivelab.proxies.process.NativeLife;
@@ -22,21 +20,18 @@ import keepalivelab.proxies.process.ReadyProbe;
  * stopped.
  *
  * @param plan what it is started for
- * @param command that starts it
  * @param tools that read its shared memory
  * @param printed what it prints
  * @param saved what its log said of failed fetches
  */
-record VarnishLife(ProxyPlan plan, List<String> command, VarnishTools tools, LogLines printed, Path saved)
-        implements NativeLife {
+record VarnishLife(ProxyPlan plan, VarnishTools tools, LogLines printed, Path saved) implements NativeLife {
     private static final int TAIL_LINES = 20;
     /** The response's head ended early; a reset reads the same. */
     private static final String EARLY_CLOSE = "HTC eof";
 
-    VarnishLife(ProxyPlan plan, Rendering rendering) {
+    VarnishLife(ProxyPlan plan) {
         this(
                 plan,
-                rendering.command(),
                 new VarnishTools(Path.of(plan.installation().location()), VarnishConfig.workFolder(plan)),
                 new LogLines(plan.directory().resolve("proxy.err")),
                 plan.directory().resolve("fetch-errors.log"));
@@ -47,12 +42,9 @@ record VarnishLife(ProxyPlan plan, List<String> command, VarnishTools tools, Log
         return "Varnish " + plan.installation().version();
     }
 
-    /** Compiles the configuration; also prints the program it makes of it. */
     @Override
     public List<String> check() {
-        List<String> check = new ArrayList<>(command);
-        check.add("-C");
-        return check;
+        return new VarnishConfig(plan).check();
     }
 
     @Override

@@ -40,6 +40,7 @@ func main() {
 	flag.DurationVar(&dialer.Timeout, "dial-timeout", 30*time.Second, "0 for none")
 	flags, err := os.ReadFile(os.Args[1])
 	exitOn(err)
+	flag.Usage = func() {} // a wrong flag is one line
 	flag.CommandLine.Parse(strings.Fields(string(flags)))
 	runtime.GOMAXPROCS(*procs)
 	transport.DialContext = dialer.DialContext
