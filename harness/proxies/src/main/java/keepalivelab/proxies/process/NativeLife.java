@@ -63,6 +63,11 @@ public interface NativeLife {
         return Duration.ofSeconds(5);
     }
 
+    /** Called while it still runs, just before it is stopped: the last moment to save what ends with it. */
+    default void beforeStop() {
+        // Most proxies leave everything in files.
+    }
+
     /** What its log said so far. */
     LogFindings log();
 
