@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import keepalivelab.api.Arm;
 import keepalivelab.api.InputException;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PoolCratesTest {
     private static final String OLD = "0.8.0";
     private static final String NEW = "0.9.0";
+    private static final int RUNS = 20;
 
     private final PoolLaboratory crates = PoolLaboratory.of("pingora-pool").orElseThrow();
 
@@ -122,15 +124,24 @@ class PoolCratesTest {
         }
     }
 
+    /** A run in which no two threads meet inside the pool leaves none, so some of several must. */
     @ParameterizedTest
     @ValueSource(strings = {"shared", "per-thread"})
     void oneListForAllLeavesOrphansInBoth(String keys) throws Exception {
         PoolTask task = task("pool-overfill", "keys=" + keys);
-        for (PoolFigures figures : new PoolFigures[] {crate(NEW, task), model(NEW, task)}) {
-            assertThat(figures.figure("left")).isGreaterThan(16);
-            assertThat(figures.figure("orphans")).isPositive();
+        assertThat(orphansInSomeOf(() -> crate(NEW, task))).isTrue();
+        assertThat(orphansInSomeOf(() -> model(NEW, task))).isTrue();
+    }
+
+    private static boolean orphansInSomeOf(Callable<PoolFigures> run) throws Exception {
+        boolean some = false;
+        for (int i = 0; i < RUNS && !some; i++) {
+            PoolFigures figures = run.call();
             assertThat(figures.figure("fromFirstPhase")).isGreaterThanOrEqualTo(figures.figure("orphans"));
+            assertThat(figures.figure("left")).isGreaterThanOrEqualTo(figures.figure("orphans"));
+            some = figures.figure("left") > 16 && figures.figure("orphans") > 0;
         }
+        return some;
     }
 
     @Test
