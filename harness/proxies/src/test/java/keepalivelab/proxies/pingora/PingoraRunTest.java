@@ -129,7 +129,8 @@ class PingoraRunTest {
                 Knob.POOL_IDLE_TIMEOUT, "60s",
                 Knob.CONNECT_TIMEOUT, "5s",
                 Knob.RESPONSE_TIMEOUT, "1500ms");
-        assertThat(acceptsOf(pingora, knobs)).isEqualTo(1);
+        // The next request may come, on another thread, before the connection is back in the pool.
+        assertThat(acceptsOf(pingora, knobs)).isLessThan(REQUESTS);
     }
 
     @ParameterizedTest
@@ -152,16 +153,18 @@ class PingoraRunTest {
 
     @ParameterizedTest
     @MethodSource("installed")
-    void anEarlyCloseIsCountedWhetherOrNotItWasRetried(Optional<Installation> pingora) throws Exception {
+    void anEarlyCloseIsCountedOnceAlthoughItHasTwoLines(Optional<Installation> pingora) throws Exception {
         backend.close();
         backend = CountingServer.closingAtRequest(2);
-        try (RunningProxy proxy = start(pingora, Map.of(Knob.RETRY_RULE, "none"))) {
-            try (KeepAliveClient client = new KeepAliveClient(proxy.address())) {
-                assertThat(client.send("GET")).startsWith("HTTP/1.1 200");
-                assertThat(client.send("GET")).startsWith("HTTP/1.1 502");
-            }
+        try (RunningProxy proxy = start(pingora, Map.of(Knob.RETRY_RULE, "none"));
+                KeepAliveClient client = new KeepAliveClient(proxy.address())) {
+            assertThat(client.send("GET")).startsWith("HTTP/1.1 200");
+            assertThat(client.send("GET")).startsWith("HTTP/1.1 502");
+            // Written after the client has its answer.
+            await().atMost(PLENTY)
+                    .until(() -> proxy.log().tail().stream().anyMatch(line -> line.startsWith("ERROR")));
+            assertThat(proxy.log().tail()).hasSize(2).allMatch(line -> line.contains("ConnectionClosed"));
             assertThat(proxy.log().earlyCloses()).hasValue(1);
-            assertThat(proxy.log().tail()).anyMatch(line -> line.contains("ConnectionClosed"));
         }
         assertThat(backend.heads()).hasSize(2);
     }
@@ -176,7 +179,8 @@ class PingoraRunTest {
                 KeepAliveClient client = new KeepAliveClient(proxy.address())) {
             assertThat(client.send("GET")).startsWith("HTTP/1.1 200");
             assertThat(client.send("POST")).startsWith(again ? "HTTP/1.1 200" : "HTTP/1.1 502");
-            assertThat(proxy.log().earlyCloses()).hasValue(1);
+            // Written after the client has its answer.
+            await().atMost(PLENTY).until(() -> proxy.log().earlyCloses().orElse(0) == 1);
         }
         assertThat(backend.heads()).hasSize(again ? 3 : 2);
     }
@@ -255,14 +259,16 @@ class PingoraRunTest {
     /** pingora itself lives on and keeps trying, so a listener that only accepts must not be taken for it. */
     @ParameterizedTest
     @MethodSource("installed")
-    void aTakenPortIsRecognised(Optional<Installation> pingora) throws IOException {
-        ProxyPlan plan = plan(pingora, Map.of());
-        InetSocketAddress listen = plan.listen();
-        try (ServerSocket other = new ServerSocket(listen.getPort(), 50, listen.getAddress())) {
-            ProxyFailedException failure =
-                    catchThrowableOfType(ProxyFailedException.class, () -> driver.start(plan, driver.render(plan)));
-            assertThat(failure.portTaken()).isTrue();
-            assertThat(failure).hasMessageContaining(Integer.toString(other.getLocalPort()));
+    void aTakenPortIsRecognisedInBothRoles(Optional<Installation> pingora) throws IOException {
+        for (String role : List.of("http", "answer")) {
+            ProxyPlan plan = plan(pingora, Map.of(Knob.ROLE, role));
+            InetSocketAddress listen = plan.listen();
+            try (ServerSocket other = new ServerSocket(listen.getPort(), 50, listen.getAddress())) {
+                ProxyFailedException failure = catchThrowableOfType(
+                        ProxyFailedException.class, () -> driver.start(plan, driver.render(plan)));
+                assertThat(failure.portTaken()).as(role).isTrue();
+                assertThat(failure).hasMessageContaining(Integer.toString(other.getLocalPort()));
+            }
         }
     }
 }
