@@ -20,6 +20,14 @@ public interface ProxyDriver {
     /** One line: what it is. */
     String title();
 
+    /**
+     * Whether its arms can stand between clients and a backend. Where not, as for a pool alone, they take part in the
+     * experiments of their {@link PoolLaboratory} only, and {@link #render} refuses everything.
+     */
+    default boolean forwards() {
+        return true;
+    }
+
     /** The words that may follow the id as {@code :variant}; empty where there are none. */
     default List<String> variants() {
         return List.of();

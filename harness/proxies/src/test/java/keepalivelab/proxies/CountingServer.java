@@ -101,7 +101,7 @@ public final class CountingServer implements AutoCloseable {
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
-    static String readHead(InputStream in) throws IOException {
+    public static String readHead(InputStream in) throws IOException {
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {
             int next = in.read();
@@ -113,12 +113,12 @@ public final class CountingServer implements AutoCloseable {
         return head.toString();
     }
 
-    static int bodyLength(String head) {
+    public static int bodyLength(String head) {
         String length = header(head, "Content-Length");
         return length.isEmpty() ? 0 : Integer.parseInt(length);
     }
 
-    static String header(String head, String name) {
+    public static String header(String head, String name) {
         return head.lines()
                 .filter(line -> line.regionMatches(true, 0, name + ":", 0, name.length() + 1))
                 .map(line -> line.substring(name.length() + 1).trim())

@@ -15,9 +15,16 @@ public final class Found {
         return ProxyDriver.all().stream().map(ProxyDriver::id).toList();
     }
 
-    /** {@code ID@VERSION} of everything that was found, and the bare id of each driver that found nothing. */
+    /**
+     * {@code ID@VERSION} of every proxy that was found, and the bare id of each driver that found nothing. A pool alone has
+     * no life as a proxy, and nothing to translate.
+     */
     public static List<String> installations() {
-        return ProxyDriver.all().stream().flatMap(Found::words).distinct().toList();
+        return ProxyDriver.all().stream()
+                .filter(ProxyDriver::forwards)
+                .flatMap(Found::words)
+                .distinct()
+                .toList();
     }
 
     private static Stream<String> words(ProxyDriver driver) {
