@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import keepalivelab.api.Arm;
 import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
@@ -35,9 +37,9 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 /** What every driver on the class path keeps. */
 class ProxyDriverContractTest {
-    /** Each is run by its id, so that a report names it. */
-    static final List<String> DRIVERS =
-            ProxyDriver.all().stream().map(ProxyDriver::id).toList();
+    /** Each is run by its word, so that a report names it. */
+    static final List<String> ARMS =
+            ProxyDriver.all().stream().flatMap(ProxyDriverContractTest::arms).toList();
 
     @TempDir
     Path directory;
@@ -55,35 +57,37 @@ class ProxyDriverContractTest {
     }
 
     @ParameterizedTest
-    @FieldSource("DRIVERS")
-    void itHasAWordAndALineAboutItself(String id) {
-        assertThat(id).matches("[a-z][a-z0-9-]*");
-        assertThat(ProxyDriver.of(id).title()).isNotBlank().doesNotContain("\n");
+    @FieldSource("ARMS")
+    void itHasAWordAndALineAboutItself(String arm) {
+        assertThat(driver(arm).id()).matches("[a-z][a-z0-9-]*");
+        assertThat(driver(arm).title()).isNotBlank().doesNotContain("\n");
     }
 
     @ParameterizedTest
-    @FieldSource("DRIVERS")
-    void aTargetThatMakesNoSenseIsOneClearLine(String id) {
-        Throwable thrown = catchThrowable(() -> ProxyDriver.of(id).locate(Optional.of("no such thing")));
+    @FieldSource("ARMS")
+    void aTargetThatMakesNoSenseIsOneClearLine(String arm) {
+        Throwable thrown = catchThrowable(() -> driver(arm).locate(variant(arm), Optional.of("no such thing")));
         assertThat(thrown).isInstanceOfAny(InputException.class, EnvironmentException.class);
-        assertThat(thrown.getMessage()).contains(id, "no such thing").doesNotContain("\n");
+        assertThat(thrown.getMessage())
+                .contains(driver(arm).id(), "no such thing")
+                .doesNotContain("\n");
     }
 
     @ParameterizedTest
-    @FieldSource("DRIVERS")
-    void aVariantThatItDoesNotHaveIsRefused(String id) {
-        ProxyDriver driver = ProxyDriver.of(id);
-        ProxyPlan plan = plan(installation(driver), Optional.of("no-such-variant"), KnobSettings.none());
+    @FieldSource("ARMS")
+    void aVariantThatItDoesNotHaveIsRefused(String arm) {
+        ProxyDriver driver = driver(arm);
+        ProxyPlan plan = plan(installation(arm), Optional.of("no-such-variant"), KnobSettings.none());
         assertThat(catchThrowable(() -> driver.render(plan)))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("no-such-variant");
     }
 
     @ParameterizedTest
-    @FieldSource("DRIVERS")
-    void renderingTouchesNothingAndIsRepeatable(String id) {
-        ProxyDriver driver = ProxyDriver.of(id);
-        ProxyPlan plan = plan(installation(driver), Optional.empty(), KnobSettings.none());
+    @FieldSource("ARMS")
+    void renderingTouchesNothingAndIsRepeatable(String arm) {
+        ProxyDriver driver = driver(arm);
+        ProxyPlan plan = plan(installation(arm), variant(arm), KnobSettings.none());
         assertThat(driver.render(plan)).isEqualTo(driver.render(plan));
         assertThat(directory).isEmptyDirectory();
         assertThat(accepts(plan.listen())).isFalse();
@@ -91,34 +95,33 @@ class ProxyDriverContractTest {
     }
 
     @ParameterizedTest
-    @FieldSource("DRIVERS")
-    void everyKnobThatIsSetGetsAStatus(String id) {
-        ProxyDriver driver = ProxyDriver.of(id);
-        Installation installation = installation(driver);
+    @FieldSource("ARMS")
+    void everyKnobThatIsSetGetsAStatus(String arm) {
+        ProxyDriver driver = driver(arm);
+        Installation installation = installation(arm);
         for (Knob knob : Knob.values()) {
             KnobSettings settings = new KnobSettings(Map.of(knob, knob.embeddedDefault()), Set.of(knob));
-            Rendering rendering = driver.render(plan(installation, Optional.empty(), settings));
+            Rendering rendering = driver.render(plan(installation, variant(arm), settings));
             assertThat(rendering.knobs()).as(knob.key()).containsOnlyKeys(knob);
         }
     }
 
     @ParameterizedTest
-    @FieldSource("DRIVERS")
-    void nativeLeavesEveryKnobToTheProxy(String id) {
-        ProxyDriver driver = ProxyDriver.of(id);
+    @FieldSource("ARMS")
+    void nativeLeavesEveryKnobToTheProxy(String arm) {
+        ProxyDriver driver = driver(arm);
         EnumMap<Knob, String> all = new EnumMap<>(Knob.class);
         Arrays.stream(Knob.values()).forEach(knob -> all.put(knob, Knob.NATIVE));
-        Rendering rendering =
-                driver.render(plan(installation(driver), Optional.empty(), new KnobSettings(all, Set.of())));
+        Rendering rendering = driver.render(plan(installation(arm), variant(arm), new KnobSettings(all, Set.of())));
         assertThat(rendering.knobs()).hasSize(all.size());
         assertThat(rendering.knobs().values()).containsOnly(KnobStatus.NATIVE);
     }
 
     @ParameterizedTest
-    @FieldSource("DRIVERS")
-    void itLivesFromReadyToStopped(String id) throws Exception {
-        ProxyDriver driver = ProxyDriver.of(id);
-        RunningProxy proxy = start(driver);
+    @FieldSource("ARMS")
+    void itLivesFromReadyToStopped(String arm) throws Exception {
+        ProxyDriver driver = driver(arm);
+        RunningProxy proxy = start(arm);
         try (proxy) {
             assertThat(proxy.alive()).isTrue();
             assertThat(proxy.log().alerts()).isEmpty();
@@ -136,9 +139,9 @@ class ProxyDriverContractTest {
     }
 
     @ParameterizedTest
-    @FieldSource("DRIVERS")
-    void ourHeadersPassUnchanged(String id) throws Exception {
-        try (RunningProxy proxy = start(ProxyDriver.of(id));
+    @FieldSource("ARMS")
+    void ourHeadersPassUnchanged(String arm) throws Exception {
+        try (RunningProxy proxy = start(arm);
                 KeepAliveClient client = new KeepAliveClient(proxy.address())) {
             String response = client.send("POST");
             assertThat(CountingServer.header(response, LabHeaders.REQUEST)).isEqualTo("run-0");
@@ -150,17 +153,34 @@ class ProxyDriverContractTest {
         }
     }
 
-    private RunningProxy start(ProxyDriver driver) throws ProxyFailedException {
-        ProxyPlan plan = plan(installation(driver), Optional.empty(), KnobSettings.none());
-        return driver.start(plan, driver.render(plan));
+    private RunningProxy start(String arm) throws ProxyFailedException {
+        ProxyPlan plan = plan(installation(arm), variant(arm), KnobSettings.none());
+        return driver(arm).start(plan, driver(arm).render(plan));
+    }
+
+    /** The variants of the embedded proxy are pools, which have a contract test of their own. */
+    private static Stream<String> arms(ProxyDriver driver) {
+        return driver.id().equals("client")
+                ? driver.variants().stream().map(variant -> driver.id() + ":" + variant)
+                : Stream.of(driver.id());
+    }
+
+    private static ProxyDriver driver(String arm) {
+        return ProxyDriver.of(Arm.parse(arm).driver());
+    }
+
+    private static Optional<String> variant(String arm) {
+        return Arm.parse(arm).variant();
     }
 
     /** An address has to be given; anything else is found or missing. */
-    private Installation installation(ProxyDriver driver) {
+    private Installation installation(String arm) {
+        ProxyDriver driver = driver(arm);
         if (driver.id().equals("external")) {
             return driver.locate(Optional.of("127.0.0.1:" + backend.address().getPort()));
         }
-        return Required.proxy(driver.installations().stream().findFirst(), driver.id());
+        Optional<Installation> found = driver.installations().stream().findFirst();
+        return Required.proxy(found.map(any -> driver.locate(variant(arm), Optional.empty())), driver.id());
     }
 
     private ProxyPlan plan(Installation installation, Optional<String> variant, KnobSettings knobs) {

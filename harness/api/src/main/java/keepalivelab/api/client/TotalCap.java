@@ -26,7 +26,8 @@ public final class TotalCap {
         }
         OptionalLong total = settings.count(Knob.POOL_MAX_TOTAL);
         if (total.isEmpty()) {
-            return ClientKnob.emulated("it limits all connections to that number, not the idle ones; requests above it wait");
+            return ClientKnob.emulated(
+                    "it limits all connections to that number, not the idle ones; requests above it wait");
         }
         return total.getAsLong() <= Long.parseLong(value)
                 ? ClientKnob.applied("pool.max-total keeps it below that anyway")

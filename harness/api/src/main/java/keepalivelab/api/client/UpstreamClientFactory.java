@@ -79,7 +79,6 @@ public interface UpstreamClientFactory {
                 .findFirst()
                 .orElseThrow(() -> new InputException("unknown client '" + id + "'"
                         + NearestWord.hint(
-                                id,
-                                all.stream().map(UpstreamClientFactory::id).toList())));
+                                id, all.stream().map(UpstreamClientFactory::id).toList())));
     }
 }

@@ -3,7 +3,7 @@ package keepalivelab.app.command;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import keepalivelab.api.Arm;
 import keepalivelab.api.Installation;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobStatus;
@@ -60,13 +60,15 @@ public final class ProxiesCommand implements Runnable {
     @Command(
             name = "show",
             mixinStandardHelpOptions = true,
-            headerHeading =
-                    "Examples:%n  run-scenario proxies show nginx%n  run-scenario proxies show nginx@1.22.1%n%n",
+            headerHeading = "Examples:%n  run-scenario proxies show nginx%n  run-scenario proxies show nginx@1.22.1%n"
+                    + "  run-scenario proxies show client:okhttp%n%n",
             description = "Shows what a driver makes of each knob.")
-    void show(@Parameters(paramLabel = "NAME[@VERSION]", description = "A driver, e.g. nginx@1.22.1.") String name) {
-        String[] parts = name.split("@", 2);
-        ProxyDriver driver = ProxyDriver.of(parts[0]);
-        Installation installation = driver.locate(parts.length == 2 ? Optional.of(parts[1]) : Optional.empty());
+    void show(
+            @Parameters(paramLabel = "NAME[:VARIANT][@VERSION]", description = "A driver, e.g. nginx@1.22.1.")
+                    String name) {
+        Arm arm = Arm.parse(name);
+        ProxyDriver driver = ProxyDriver.of(arm.driver());
+        Installation installation = driver.locate(arm.variant(), arm.target());
         PrintWriter out = spec.commandLine().getOut();
         out.println(driver.title());
         out.println("version " + installation.version() + ", " + installation.location());

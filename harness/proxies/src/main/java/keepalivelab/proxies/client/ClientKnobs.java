@@ -50,8 +50,7 @@ final class ClientKnobs {
         return new KnobSettings(possible, Set.of());
     }
 
-    private static ClientKnob mapping(
-            UpstreamClientFactory factory, Knob knob, String value, KnobSettings settings) {
+    private static ClientKnob mapping(UpstreamClientFactory factory, Knob knob, String value, KnobSettings settings) {
         if (DEFAULT_HOLDS.contains(knob) || knob == Knob.ROLE) {
             return ClientKnob.only(knob.embeddedDefault(), value);
         }

@@ -23,7 +23,8 @@ import keepalivelab.api.VersionFile;
 @AutoService(ProxyDriver.class)
 public final class EmbeddedDriver implements ProxyDriver {
     static final String ID = "embedded";
-        @Override
+
+    @Override
     public String id() {
         return ID;
     }
@@ -40,7 +41,11 @@ public final class EmbeddedDriver implements ProxyDriver {
 
     @Override
     public List<Installation> installations() {
-        return List.of(new Installation(ID, VersionFile.beside(EmbeddedDriver.class), ChildCommand.java().toString(), "part of this tool"));
+        return List.of(new Installation(
+                ID,
+                VersionFile.beside(EmbeddedDriver.class),
+                ChildCommand.java().toString(),
+                "part of this tool"));
     }
 
     @Override

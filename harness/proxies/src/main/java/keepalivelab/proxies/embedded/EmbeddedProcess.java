@@ -117,7 +117,8 @@ record EmbeddedProcess(ProxyPlan plan, GuardedProcess process, Path outFile, Pat
     public LogFindings log() {
         return new LogFindings(
                 ownPool()
-                        ? OptionalLong.of(lines(logFile, EmbeddedLog.EARLY_CLOSE).size())
+                        ? OptionalLong.of(
+                                lines(logFile, EmbeddedLog.EARLY_CLOSE).size())
                         : OptionalLong.empty(),
                 lines(logFile, EmbeddedLog.WORKER_FAILED),
                 LogTail.of(logFile, TAIL_LINES));

@@ -127,8 +127,7 @@ final class ApacheUpstream implements UpstreamClient {
     }
 
     private HttpUriRequestBase translated(UpstreamRequest request) {
-        HttpUriRequestBase translated =
-                new HttpUriRequestBase(request.method(), URI.create(origin + request.target()));
+        HttpUriRequestBase translated = new HttpUriRequestBase(request.method(), URI.create(origin + request.target()));
         request.fields().forEach(field -> translated.addHeader(field.name(), field.value()));
         if (is(Knob.UPSTREAM_HTTP, "1.0")) {
             translated.setVersion(HttpVersion.HTTP_1_0);

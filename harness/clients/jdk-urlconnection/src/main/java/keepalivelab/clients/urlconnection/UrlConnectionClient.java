@@ -115,8 +115,7 @@ final class UrlConnectionClient implements UpstreamClient {
 
     /** Reading it to its end is what makes the connection free for the next request. */
     private static BodyBytes body(HttpURLConnection connection, int status) throws IOException {
-        try (InputStream in =
-                status < FIRST_ERROR_STATUS ? connection.getInputStream() : connection.getErrorStream()) {
+        try (InputStream in = status < FIRST_ERROR_STATUS ? connection.getInputStream() : connection.getErrorStream()) {
             return in == null ? BodyBytes.NONE : BodyBytes.of(in.readAllBytes());
         }
     }

@@ -91,9 +91,7 @@ public final class UrlConnectionClientFactory implements UpstreamClientFactory {
     private static boolean hasIdleTimeout() {
         try {
             Class<?> cache = Class.forName("sun.net.www.http.KeepAliveCache", false, null);
-            return Arrays.stream(cache.getDeclaredFields())
-                    .map(Field::getName)
-                    .anyMatch("userKeepAliveServer"::equals);
+            return Arrays.stream(cache.getDeclaredFields()).map(Field::getName).anyMatch("userKeepAliveServer"::equals);
         } catch (ClassNotFoundException other) {
             return false;
         }

@@ -31,9 +31,8 @@ final class JdkClient implements UpstreamClient {
     private JdkClient(HttpClient client, InetSocketAddress upstream, KnobSettings settings) {
         this.client = client;
         this.origin = "http://" + upstream.getAddress().getHostAddress() + ":" + upstream.getPort();
-        this.saysClose = settings.text(Knob.UPSTREAM_CONNECTION)
-                .filter("close"::equals)
-                .isPresent();
+        this.saysClose =
+                settings.text(Knob.UPSTREAM_CONNECTION).filter("close"::equals).isPresent();
         this.responseTimeout = settings.duration(Knob.RESPONSE_TIMEOUT);
     }
 
@@ -51,8 +50,8 @@ final class JdkClient implements UpstreamClient {
     private static void setProperties(KnobSettings settings) {
         System.setProperty("jdk.httpclient.allowRestrictedHeaders", "connection");
         settings.text(Knob.POOL_MAX_IDLE)
-                .ifPresent(value -> System.setProperty(
-                        "jdk.httpclient.connectionPoolSize", value.equals(Knob.NONE) ? "0" : value));
+                .ifPresent(value ->
+                        System.setProperty("jdk.httpclient.connectionPoolSize", value.equals(Knob.NONE) ? "0" : value));
         settings.text(Knob.POOL_IDLE_TIMEOUT)
                 .ifPresent(value -> System.setProperty(
                         "jdk.httpclient.keepalive.timeout",
@@ -91,8 +90,8 @@ final class JdkClient implements UpstreamClient {
     }
 
     private static UpstreamAnswer answer(HttpResponse<byte[]> response) {
-        Stream<HeaderField> fields = response.headers().map().entrySet().stream()
-                .flatMap(entry -> values(entry.getKey(), entry.getValue()));
+        Stream<HeaderField> fields =
+                response.headers().map().entrySet().stream().flatMap(entry -> values(entry.getKey(), entry.getValue()));
         return new UpstreamAnswer(response.statusCode(), fields.toList(), BodyBytes.of(response.body()));
     }
 

@@ -59,8 +59,8 @@ final class JettyUpstream implements UpstreamClient {
     }
 
     private static DuplexConnectionPool pool(Destination destination, KnobSettings settings) {
-        DuplexConnectionPool pool =
-                new DuplexConnectionPool(destination, destination.getHttpClient().getMaxConnectionsPerDestination());
+        DuplexConnectionPool pool = new DuplexConnectionPool(
+                destination, destination.getHttpClient().getMaxConnectionsPerDestination());
         if (settings.text(Knob.POOL_ENABLED).filter("no"::equals).isPresent()) {
             pool.setMaxUsage(1);
         } else {
@@ -109,7 +109,8 @@ final class JettyUpstream implements UpstreamClient {
             translated.idleTimeout(millis(settings, Knob.RESPONSE_TIMEOUT), TimeUnit.MILLISECONDS);
         }
         if (request.definesBody()) {
-            translated.body(new BytesRequestContent((String) null, request.body().array()));
+            translated.body(
+                    new BytesRequestContent((String) null, request.body().array()));
         }
         return translated;
     }

@@ -77,9 +77,11 @@ public final class OkHttpClientFactory implements UpstreamClientFactory {
     private static ClientKnob retry(String value) {
         return switch (value) {
             case "none" ->
-                ClientKnob.applied("retryOnConnectionFailure is off; a connection that died while idle is used all the same");
+                ClientKnob.applied(
+                        "retryOnConnectionFailure is off; a connection that died while idle is used all the same");
             case "idempotent-on-reused" ->
-                ClientKnob.emulated("the bodies of POST and PATCH are one-shot, which keeps OkHttp from sending them again");
+                ClientKnob.emulated(
+                        "the bodies of POST and PATCH are one-shot, which keeps OkHttp from sending them again");
             default -> ClientKnob.emulated("requests of any size");
         };
     }

@@ -132,7 +132,8 @@ final class OkHttpUpstream implements UpstreamClient {
 
     private RequestBody body(UpstreamRequest request) {
         RequestBody body = RequestBody.create(request.body().array(), null);
-        boolean idempotent = !request.method().equals("POST") && !request.method().equals("PATCH");
+        boolean idempotent =
+                !request.method().equals("POST") && !request.method().equals("PATCH");
         return oneShotBodies && !idempotent ? new OneShotBody(body) : body;
     }
 

@@ -60,7 +60,8 @@ public final class ReactorNettyClientFactory implements UpstreamClientFactory {
             case POOL_MAX_REQUESTS ->
                 value.equals(Knob.NONE)
                         ? ClientKnob.applied()
-                        : ClientKnob.emulated("an eviction predicate that looks at how often a connection was acquired");
+                        : ClientKnob.emulated(
+                                "an eviction predicate that looks at how often a connection was acquired");
             case UPSTREAM_HTTP -> ClientKnob.only("1.1", value);
             case RETRY_RULE -> ClientKnob.only("none", value);
             default -> ClientKnob.unsupported("Reactor Netty has no such thing");

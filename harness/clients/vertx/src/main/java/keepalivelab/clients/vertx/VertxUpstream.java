@@ -120,9 +120,7 @@ final class VertxUpstream implements UpstreamClient {
             HttpClientRequest sent, UpstreamRequest request, VertxAnswer answer) {
         answer.sentBy(sent);
         request.fields().forEach(field -> sent.headers().add(field.name(), field.value()));
-        return request.definesBody()
-                ? sent.send(Buffer.buffer(request.body().array()))
-                : sent.send();
+        return request.definesBody() ? sent.send(Buffer.buffer(request.body().array())) : sent.send();
     }
 
     private static UpstreamAnswer answer(HttpClientResponse response, Buffer body) {

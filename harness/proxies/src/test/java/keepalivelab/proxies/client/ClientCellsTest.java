@@ -1,0 +1,130 @@
+package keepalivelab.proxies.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import keepalivelab.api.Arm;
+import keepalivelab.backend.CountingBackend;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * What each library, with its own settings, does with a request that meets the close of its pooled connection: five tries of
+ * five are alike.
+ */
+class ClientCellsTest {
+    private static final int TRIES = 5;
+    private static final Duration GAP = Duration.ofMillis(300);
+
+    @TempDir
+    Path directory;
+
+    /** How many requests the backend was sent so far; their ids count up. */
+    private int sent;
+
+    /** Status and attempts of a GET, then of a POST; the exception where one is thrown. */
+    @ParameterizedTest
+    @CsvSource({
+        "jdk,               fin@request(1), 200/2, 502/1, EOFException",
+        "jdk,               rst@request(1), 200/2, 502/1, SocketException",
+        "jdk,               fin-unread(1),  200/1, 502/0, IOException",
+        "jdk-urlconnection, fin@request(1), 200/2, 200/2, ''",
+        "jdk-urlconnection, rst@request(1), 200/2, 200/2, ''",
+        "jdk-urlconnection, fin-unread(1),  200/1, 200/1, ''",
+        "okhttp,            fin@request(1), 200/2, 200/2, ''",
+        "okhttp,            rst@request(1), 200/2, 200/2, ''",
+        "okhttp,            fin-unread(1),  200/1, 200/1, ''",
+        "'okhttp,retry.rule=none', fin@request(1), 502/1, 502/1, EOFException",
+        "'okhttp,retry.rule=none', rst@request(1), 502/1, 502/1, SocketException",
+        "'okhttp,retry.rule=none', fin-unread(1),  502/0, 502/0, SocketException",
+        "apache5,           fin@request(1), 200/2, 502/1, NoHttpResponseException",
+        "apache5,           rst@request(1), 200/2, 502/1, SocketException",
+        "apache5,           fin-unread(1),  200/1, 502/0, SocketException",
+        "jetty,             fin@request(1), 502/1, 502/1, EOFException",
+        "jetty,             rst@request(1), 502/1, 502/1, EOFException",
+        "jetty,             fin-unread(1),  502/0, 502/0, EOFException",
+        "reactor-netty,     fin@request(1), 502/1, 502/1, PrematureCloseException",
+        "reactor-netty,     rst@request(1), 502/1, 502/1, Errors$NativeIoException",
+        "reactor-netty,     fin-unread(1),  502/0, 502/0, Errors$NativeIoException",
+        "vertx,             fin@request(1), 502/1, 502/1, HttpClosedException",
+        "vertx,             rst@request(1), 502/1, 502/1, SocketException",
+        "vertx,             fin-unread(1),  502/0, 502/0, SocketException"
+    })
+    void aRequestThatMeetsACloseEndsAsMeasured(String arm, String behaviour, String get, String post, String exception)
+            throws Exception {
+        assertThat(cells(arm, behaviour, "GET")).as("GET").isEqualTo(all(get, exception));
+        assertThat(cells(arm, behaviour, "POST")).as("POST").isEqualTo(all(post, exception));
+    }
+
+    private String cells(String arm, String behaviour, String method) throws Exception {
+        try (CountingBackend backend = CountingBackend.builder()
+                        .runToken("run")
+                        .behave(behaviour)
+                        .start();
+                ClientBench bench = start(arm, backend)) {
+            sent = 0;
+            StringBuilder cells = new StringBuilder();
+            boolean pooled = false;
+            for (int i = 0; i < TRIES; i++) {
+                if (!pooled) {
+                    // Carries one exchange, and waits in the pool for the request that will meet the close.
+                    assertThat(send(bench, backend, "GET", 0)).isEqualTo("200/1");
+                }
+                String cell = send(bench, backend, method, method.equals("POST") ? 3 : 0);
+                pooled = cell.startsWith("200");
+                cells.append(cell).append('\n');
+            }
+            return cells.toString();
+        }
+    }
+
+    private String send(ClientBench bench, CountingBackend backend, String method, int bodyBytes) throws Exception {
+        ClientBench.Answer answer = bench.send(method, bodyBytes);
+        int attempts = backend.ledger().attempts(sent++);
+        String innermost = Arrays.stream(answer.error().split(", ")).reduce("", (first, last) -> last);
+        String simple = innermost.substring(innermost.lastIndexOf('.') + 1);
+        return answer.status() + "/" + attempts + (simple.isEmpty() ? "" : " " + simple);
+    }
+
+    /** The cells that are expected; an exception's name stands for all that end so. */
+    private static String all(String cell, String exception) {
+        return (cell + (cell.startsWith("502") ? " " + exception : "") + "\n").repeat(TRIES);
+    }
+
+    private ClientBench start(String arm, CountingBackend backend) throws Exception {
+        Arm parsed = Arm.parse("client:" + arm);
+        return ClientBench.start(parsed.variant().orElseThrow(), parsed.knobs(), backend.address(), directory);
+    }
+
+    /** The connection was closed for some time when the next request comes: who notices in time dials anew. */
+    @ParameterizedTest
+    @CsvSource({
+        "jdk,                      200/1",
+        "jdk-urlconnection,        200/1",
+        "okhttp,                   200/1",
+        "'okhttp,retry.rule=none', 502/0 EOFException",
+        "apache5,                  502/0 NoHttpResponseException",
+        "jetty,                    200/1",
+        "reactor-netty,            200/1",
+        "vertx,                    200/1"
+    })
+    void aPostAfterAnIdleCloseEndsAsMeasured(String arm, String cell) throws Exception {
+        try (CountingBackend backend = CountingBackend.builder()
+                        .runToken("run")
+                        .behave("idle-fin(200ms)")
+                        .start();
+                ClientBench bench = start(arm, backend)) {
+            for (int i = 0; i < TRIES; i++) {
+                assertThat(send(bench, backend, "GET", 0)).isEqualTo("200/1");
+                // The gap is what the request meets; that the close has happened is the fact in it.
+                await().pollDelay(GAP).until(() -> backend.openConnections() == 0);
+                assertThat(send(bench, backend, "POST", 3)).as("try " + i).isEqualTo(cell);
+                await().pollDelay(GAP).until(() -> backend.openConnections() == 0);
+            }
+        }
+    }
+}
