@@ -109,7 +109,7 @@ public final class CountingServer implements AutoCloseable {
         return length.isEmpty() ? 0 : Integer.parseInt(length);
     }
 
-    static String header(String head, String name) {
+    public static String header(String head, String name) {
         return head.lines()
                 .filter(line -> line.regionMatches(true, 0, name + ":", 0, name.length() + 1))
                 .map(line -> line.substring(name.length() + 1).trim())

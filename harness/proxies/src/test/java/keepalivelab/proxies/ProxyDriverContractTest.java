@@ -120,7 +120,6 @@ class ProxyDriverContractTest {
     @ParameterizedTest
     @FieldSource("ARMS")
     void itLivesFromReadyToStopped(String arm) throws Exception {
-        ProxyDriver driver = driver(arm);
         RunningProxy proxy = start(arm);
         try (proxy) {
             assertThat(proxy.alive()).isTrue();

@@ -5,7 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import keepalivelab.api.Arm;
 import keepalivelab.backend.CountingBackend;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +33,7 @@ class ClientCellsTest {
     @CsvSource({
         "jdk,               fin@request(1), 200/2, 502/1, EOFException",
         "jdk,               rst@request(1), 200/2, 502/1, SocketException",
-        "jdk,               fin-unread(1),  200/1, 502/0, IOException",
+        "jdk,               fin-unread(1),  200/1, 502/0, EOFException or IOException or SocketException",
         "jdk-urlconnection, fin@request(1), 200/2, 200/2, ''",
         "jdk-urlconnection, rst@request(1), 200/2, 200/2, ''",
         "jdk-urlconnection, fin-unread(1),  200/1, 200/1, ''",
@@ -56,18 +58,25 @@ class ClientCellsTest {
     })
     void aRequestThatMeetsACloseEndsAsMeasured(String arm, String behaviour, String get, String post, String exception)
             throws Exception {
-        assertThat(cells(arm, behaviour, "GET")).as("GET").isEqualTo(all(get, exception));
-        assertThat(cells(arm, behaviour, "POST")).as("POST").isEqualTo(all(post, exception));
+        assertThat(cells(arm, behaviour, "GET")).as("GET").hasSize(TRIES).allMatch(cell -> is(cell, get, exception));
+        assertThat(cells(arm, behaviour, "POST")).as("POST").hasSize(TRIES).allMatch(cell -> is(cell, post, exception));
     }
 
-    private String cells(String arm, String behaviour, String method) throws Exception {
+    /** The exception counts where there is one; of a reset there are two, depending on who is told first, reader or writer. */
+    private static boolean is(String cell, String expected, String exceptions) {
+        return expected.startsWith("502")
+                ? Arrays.stream(exceptions.split(" or ")).anyMatch(name -> cell.equals(expected + " " + name))
+                : cell.equals(expected);
+    }
+
+    private List<String> cells(String arm, String behaviour, String method) throws Exception {
         try (CountingBackend backend = CountingBackend.builder()
                         .runToken("run")
                         .behave(behaviour)
                         .start();
                 ClientBench bench = start(arm, backend)) {
             sent = 0;
-            StringBuilder cells = new StringBuilder();
+            List<String> cells = new ArrayList<>();
             boolean pooled = false;
             for (int i = 0; i < TRIES; i++) {
                 if (!pooled) {
@@ -76,9 +85,9 @@ class ClientCellsTest {
                 }
                 String cell = send(bench, backend, method, method.equals("POST") ? 3 : 0);
                 pooled = cell.startsWith("200");
-                cells.append(cell).append('\n');
+                cells.add(cell);
             }
-            return cells.toString();
+            return cells;
         }
     }
 
@@ -88,11 +97,6 @@ class ClientCellsTest {
         String innermost = Arrays.stream(answer.error().split(", ")).reduce("", (first, last) -> last);
         String simple = innermost.substring(innermost.lastIndexOf('.') + 1);
         return answer.status() + "/" + attempts + (simple.isEmpty() ? "" : " " + simple);
-    }
-
-    /** The cells that are expected; an exception's name stands for all that end so. */
-    private static String all(String cell, String exception) {
-        return (cell + (cell.startsWith("502") ? " " + exception : "") + "\n").repeat(TRIES);
     }
 
     private ClientBench start(String arm, CountingBackend backend) throws Exception {
@@ -120,11 +124,16 @@ class ClientCellsTest {
                 ClientBench bench = start(arm, backend)) {
             for (int i = 0; i < TRIES; i++) {
                 assertThat(send(bench, backend, "GET", 0)).isEqualTo("200/1");
-                // The gap is what the request meets; that the close has happened is the fact in it.
-                await().pollDelay(GAP).until(() -> backend.openConnections() == 0);
+                awaitGapAfterClose(backend);
                 assertThat(send(bench, backend, "POST", 3)).as("try " + i).isEqualTo(cell);
-                await().pollDelay(GAP).until(() -> backend.openConnections() == 0);
+                awaitGapAfterClose(backend);
             }
         }
+    }
+
+    /** The gap is part of what the request meets: time in which the library could notice. */
+    private static void awaitGapAfterClose(CountingBackend backend) {
+        await().until(() -> backend.openConnections() == 0);
+        await().pollDelay(GAP).until(() -> true);
     }
 }

@@ -56,7 +56,9 @@ public final class ApacheClientFactory implements UpstreamClientFactory {
     public ClientKnob mapping(Knob knob, KnobSettings settings) {
         String value = settings.text(knob).orElseThrow();
         return switch (knob) {
-            case POOL_ENABLED, UPSTREAM_HTTP, UPSTREAM_CONNECTION -> ClientKnob.applied();
+            case POOL_ENABLED, UPSTREAM_CONNECTION -> ClientKnob.applied();
+            case UPSTREAM_HTTP ->
+                value.equals("1.0") ? ClientKnob.applied("with Connection: close") : ClientKnob.applied();
             case POOL_MAX_IDLE -> TotalCap.maxIdle(settings);
             case POOL_MAX_TOTAL -> TotalCap.maxTotal(settings);
             case POOL_IDLE_TIMEOUT, POOL_MAX_LIFETIME, CONNECT_TIMEOUT, RESPONSE_TIMEOUT ->

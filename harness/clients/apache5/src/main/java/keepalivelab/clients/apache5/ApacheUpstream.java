@@ -129,10 +129,11 @@ final class ApacheUpstream implements UpstreamClient {
     private HttpUriRequestBase translated(UpstreamRequest request) {
         HttpUriRequestBase translated = new HttpUriRequestBase(request.method(), URI.create(origin + request.target()));
         request.fields().forEach(field -> translated.addHeader(field.name(), field.value()));
-        if (is(Knob.UPSTREAM_HTTP, "1.0")) {
+        boolean old = is(Knob.UPSTREAM_HTTP, "1.0");
+        if (old) {
             translated.setVersion(HttpVersion.HTTP_1_0);
         }
-        if (is(Knob.UPSTREAM_CONNECTION, "close")) {
+        if (old || is(Knob.UPSTREAM_CONNECTION, "close")) {
             translated.setHeader("Connection", "close");
         }
         if (request.definesBody()) {

@@ -76,7 +76,6 @@ final class UrlConnectionClient implements UpstreamClient {
         HttpURLConnection connection =
                 (HttpURLConnection) new URL(origin + request.target()).openConnection(Proxy.NO_PROXY);
         connection.setInstanceFollowRedirects(false);
-        connection.setUseCaches(false);
         connection.setRequestMethod(request.method());
         if (settings.text(Knob.CONNECT_TIMEOUT).isPresent()) {
             connection.setConnectTimeout(millis(Knob.CONNECT_TIMEOUT));

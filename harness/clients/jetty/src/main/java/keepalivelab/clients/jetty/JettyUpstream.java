@@ -28,6 +28,9 @@ import org.eclipse.jetty.io.ConnectionStatistics;
 
 /** The Jetty client towards one upstream. */
 final class JettyUpstream implements UpstreamClient {
+    /** To Jetty as many as it finds fit: one for every two cores. */
+    private static final int OWN_SELECTORS = -1;
+
     private final HttpClient client;
     private final ConnectionStatistics statistics = new ConnectionStatistics();
     private final InetSocketAddress upstream;
@@ -41,7 +44,8 @@ final class JettyUpstream implements UpstreamClient {
     }
 
     static JettyUpstream open(InetSocketAddress upstream, KnobSettings settings) {
-        HttpClientTransportOverHTTP transport = new HttpClientTransportOverHTTP();
+        int selectors = (int) settings.count(Knob.WORKERS).orElse(OWN_SELECTORS);
+        HttpClientTransportOverHTTP transport = new HttpClientTransportOverHTTP(selectors);
         transport.setConnectionPoolFactory(destination -> pool(destination, settings));
         HttpClient client = new HttpClient(transport);
         client.setFollowRedirects(false);

@@ -23,16 +23,20 @@ import reactor.core.publisher.Mono;
 import reactor.netty.http.HttpProtocol;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.http.client.HttpClientResponse;
+import reactor.netty.resources.LoopResources;
 
 /** Reactor Netty towards one upstream. */
 final class ReactorNettyUpstream implements UpstreamClient {
     private final ReactorNettyPool pool;
+    private final LoopResources loops;
     private final LongAdder connects = new LongAdder();
     private final HttpClient client;
     private final String origin;
 
     ReactorNettyUpstream(InetSocketAddress upstream, KnobSettings settings) {
         this.pool = new ReactorNettyPool(settings);
+        int count = (int) settings.count(Knob.WORKERS).orElse(LoopResources.DEFAULT_IO_WORKER_COUNT);
+        this.loops = LoopResources.create("reactor-netty", count, true);
         this.client = client(settings);
         this.origin = "http://" + upstream.getAddress().getHostAddress() + ":" + upstream.getPort();
     }
@@ -40,6 +44,7 @@ final class ReactorNettyUpstream implements UpstreamClient {
     private HttpClient client(KnobSettings settings) {
         HttpClient built = HttpClient.create(pool.provider())
                 .protocol(HttpProtocol.HTTP11)
+                .runOn(loops)
                 .followRedirect(false)
                 .compress(false)
                 .keepAlive(!is(settings, Knob.UPSTREAM_CONNECTION, "close"))
@@ -61,14 +66,19 @@ final class ReactorNettyUpstream implements UpstreamClient {
 
     @Override
     public CompletableFuture<UpstreamAnswer> send(UpstreamRequest request) {
+        ReactorNettyAnswer answer = new ReactorNettyAnswer();
         HttpClient.RequestSender sender = client.headers(headers -> addFields(headers, request))
-                .doOnRequest((sent, connection) -> withoutOwnFields(sent.requestHeaders(), request))
+                .doOnRequest((sent, connection) -> {
+                    answer.carriedBy(connection.channel().eventLoop());
+                    withoutOwnFields(sent.requestHeaders(), request);
+                })
                 .request(HttpMethod.valueOf(request.method()))
                 .uri(origin + request.target());
         HttpClient.ResponseReceiver<?> receiver = request.definesBody() ? sender.send(body(request)) : sender;
-        return receiver.responseSingle((response, body) ->
-                        body.asByteArray().defaultIfEmpty(new byte[0]).map(bytes -> answer(response, bytes)))
-                .toFuture();
+        answer.await(receiver.responseSingle((response, body) -> body.asByteArray()
+                .defaultIfEmpty(new byte[0])
+                .map(bytes -> answer(response, bytes))));
+        return answer;
     }
 
     private static Mono<ByteBuf> body(UpstreamRequest request) {
@@ -109,5 +119,6 @@ final class ReactorNettyUpstream implements UpstreamClient {
     @Override
     public void close() {
         pool.provider().dispose();
+        loops.dispose();
     }
 }

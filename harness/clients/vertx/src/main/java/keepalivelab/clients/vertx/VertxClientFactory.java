@@ -51,7 +51,9 @@ public final class VertxClientFactory implements UpstreamClientFactory {
                 value.equals("no")
                         ? ClientKnob.applied("it says Connection: close in every request")
                         : ClientKnob.applied();
-            case UPSTREAM_HTTP, UPSTREAM_CONNECTION -> ClientKnob.applied();
+            case UPSTREAM_HTTP ->
+                value.equals("1.0") ? ClientKnob.applied("with Connection: close") : ClientKnob.applied();
+            case UPSTREAM_CONNECTION -> ClientKnob.applied();
             case POOL_MAX_IDLE -> TotalCap.maxIdle(settings);
             case POOL_MAX_TOTAL -> TotalCap.maxTotal(settings);
             case POOL_IDLE_TIMEOUT -> ClientKnob.inUnitsOf("1s", value);

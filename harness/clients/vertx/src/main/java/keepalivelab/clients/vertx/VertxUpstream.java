@@ -13,6 +13,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
+import io.vertx.core.metrics.MetricsOptions;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
@@ -48,26 +49,23 @@ final class VertxUpstream implements UpstreamClient {
         // Nothing is read from files, and a folder for them would be left behind.
         FileSystemOptions files =
                 new FileSystemOptions().setClassPathResolvingEnabled(false).setFileCachingEnabled(false);
+        VertxOptions options = new VertxOptions()
+                .setFileSystemOptions(files)
+                .setMetricsOptions(new MetricsOptions().setEnabled(true));
+        settings.count(Knob.WORKERS).ifPresent(workers -> options.setEventLoopPoolSize((int) workers));
         Vertx vertx = Vertx.builder()
-                .with(new VertxOptions()
-                        .setFileSystemOptions(files)
-                        .setMetricsOptions(new io.vertx.core.metrics.MetricsOptions().setEnabled(true)))
-                .withMetrics(options -> counts)
+                .with(options)
+                .withMetrics(any -> counts)
                 .build();
         return new VertxUpstream(vertx, counts, upstream, settings);
     }
 
     private static HttpClientOptions options(KnobSettings settings) {
-        boolean pooling = settings.text(Knob.POOL_ENABLED).filter("no"::equals).isEmpty()
-                && settings.text(Knob.UPSTREAM_CONNECTION)
-                        .filter("close"::equals)
-                        .isEmpty();
+        boolean old = is(settings, Knob.UPSTREAM_HTTP, "1.0");
+        boolean once = is(settings, Knob.POOL_ENABLED, "no") || is(settings, Knob.UPSTREAM_CONNECTION, "close");
         HttpClientOptions options = new HttpClientOptions()
-                .setProtocolVersion(
-                        settings.text(Knob.UPSTREAM_HTTP).filter("1.0"::equals).isPresent()
-                                ? HttpVersion.HTTP_1_0
-                                : HttpVersion.HTTP_1_1)
-                .setKeepAlive(pooling)
+                .setProtocolVersion(old ? HttpVersion.HTTP_1_0 : HttpVersion.HTTP_1_1)
+                .setKeepAlive(!once && !old)
                 .setPipelining(false)
                 .setDecompressionSupported(false);
         // 0 means no limit to Vert.x.
@@ -78,6 +76,10 @@ final class VertxUpstream implements UpstreamClient {
         settings.text(Knob.CONNECT_TIMEOUT)
                 .ifPresent(value -> options.setConnectTimeout(millis(settings, Knob.CONNECT_TIMEOUT)));
         return options;
+    }
+
+    private static boolean is(KnobSettings settings, Knob knob, String value) {
+        return settings.text(knob).filter(value::equals).isPresent();
     }
 
     private static PoolOptions pool(KnobSettings settings) {
@@ -111,8 +113,7 @@ final class VertxUpstream implements UpstreamClient {
         client.request(options)
                 .compose(sent -> send(sent, request, answer))
                 .compose(response -> response.body().map(body -> answer(response, body)))
-                .onSuccess(answer::complete)
-                .onFailure(answer::completeExceptionally);
+                .onComplete(answer::handOn);
         return answer;
     }
 
