@@ -14,8 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
-import keepalivelab.api.Arm;
 import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
@@ -35,11 +33,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** What every driver on the class path keeps. */
+/** What every driver on the class path keeps, with every version that was found. */
 class ProxyDriverContractTest {
-    /** Each is run by its word, so that a report names it. */
-    static final List<String> ARMS =
-            ProxyDriver.all().stream().flatMap(ProxyDriverContractTest::arms).toList();
+    static final List<String> DRIVERS = Found.drivers();
+    static final List<String> INSTALLATIONS = Found.installations();
 
     @TempDir
     Path directory;
@@ -57,37 +54,35 @@ class ProxyDriverContractTest {
     }
 
     @ParameterizedTest
-    @FieldSource("ARMS")
-    void itHasAWordAndALineAboutItself(String arm) {
-        assertThat(driver(arm).id()).matches("[a-z][a-z0-9-]*");
-        assertThat(driver(arm).title()).isNotBlank().doesNotContain("\n");
+    @FieldSource("DRIVERS")
+    void itHasAWordAndALineAboutItself(String id) {
+        assertThat(id).matches("[a-z][a-z0-9-]*");
+        assertThat(ProxyDriver.of(id).title()).isNotBlank().doesNotContain("\n");
     }
 
     @ParameterizedTest
-    @FieldSource("ARMS")
-    void aTargetThatMakesNoSenseIsOneClearLine(String arm) {
-        Throwable thrown = catchThrowable(() -> driver(arm).locate(variant(arm), Optional.of("no such thing")));
+    @FieldSource("DRIVERS")
+    void aTargetThatMakesNoSenseIsOneClearLine(String id) {
+        Throwable thrown = catchThrowable(() -> ProxyDriver.of(id).locate(Optional.of("no such thing")));
         assertThat(thrown).isInstanceOfAny(InputException.class, EnvironmentException.class);
-        assertThat(thrown.getMessage())
-                .contains(driver(arm).id(), "no such thing")
-                .doesNotContain("\n");
+        assertThat(thrown.getMessage()).contains(id, "no such thing").doesNotContain("\n");
     }
 
     @ParameterizedTest
-    @FieldSource("ARMS")
-    void aVariantThatItDoesNotHaveIsRefused(String arm) {
-        ProxyDriver driver = driver(arm);
-        ProxyPlan plan = plan(installation(arm), Optional.of("no-such-variant"), KnobSettings.none());
+    @FieldSource("INSTALLATIONS")
+    void aVariantThatItDoesNotHaveIsRefused(String proxy) {
+        ProxyDriver driver = Found.driver(proxy);
+        ProxyPlan plan = plan(installation(proxy), Optional.of("no-such-variant"), KnobSettings.none());
         assertThat(catchThrowable(() -> driver.render(plan)))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("no-such-variant");
     }
 
     @ParameterizedTest
-    @FieldSource("ARMS")
-    void renderingTouchesNothingAndIsRepeatable(String arm) {
-        ProxyDriver driver = driver(arm);
-        ProxyPlan plan = plan(installation(arm), variant(arm), KnobSettings.none());
+    @FieldSource("INSTALLATIONS")
+    void renderingTouchesNothingAndIsRepeatable(String proxy) {
+        ProxyDriver driver = Found.driver(proxy);
+        ProxyPlan plan = plan(installation(proxy), Optional.empty(), KnobSettings.none());
         assertThat(driver.render(plan)).isEqualTo(driver.render(plan));
         assertThat(directory).isEmptyDirectory();
         assertThat(accepts(plan.listen())).isFalse();
@@ -95,53 +90,54 @@ class ProxyDriverContractTest {
     }
 
     @ParameterizedTest
-    @FieldSource("ARMS")
-    void everyKnobThatIsSetGetsAStatus(String arm) {
-        ProxyDriver driver = driver(arm);
-        Installation installation = installation(arm);
+    @FieldSource("INSTALLATIONS")
+    void everyKnobThatIsSetGetsAStatus(String proxy) {
+        ProxyDriver driver = Found.driver(proxy);
+        Installation installation = installation(proxy);
         for (Knob knob : Knob.values()) {
             KnobSettings settings = new KnobSettings(Map.of(knob, knob.embeddedDefault()), Set.of(knob));
-            Rendering rendering = driver.render(plan(installation, variant(arm), settings));
+            Rendering rendering = driver.render(plan(installation, Optional.empty(), settings));
             assertThat(rendering.knobs()).as(knob.key()).containsOnlyKeys(knob);
         }
     }
 
     @ParameterizedTest
-    @FieldSource("ARMS")
-    void nativeLeavesEveryKnobToTheProxy(String arm) {
-        ProxyDriver driver = driver(arm);
+    @FieldSource("INSTALLATIONS")
+    void nativeLeavesEveryKnobToTheProxy(String proxy) {
+        ProxyDriver driver = Found.driver(proxy);
         EnumMap<Knob, String> all = new EnumMap<>(Knob.class);
         Arrays.stream(Knob.values()).forEach(knob -> all.put(knob, Knob.NATIVE));
-        Rendering rendering = driver.render(plan(installation(arm), variant(arm), new KnobSettings(all, Set.of())));
+        Rendering rendering =
+                driver.render(plan(installation(proxy), Optional.empty(), new KnobSettings(all, Set.of())));
         assertThat(rendering.knobs()).hasSize(all.size());
         assertThat(rendering.knobs().values()).containsOnly(KnobStatus.NATIVE);
     }
 
     @ParameterizedTest
-    @FieldSource("ARMS")
-    void itLivesFromReadyToStopped(String arm) throws Exception {
-        RunningProxy proxy = start(arm);
-        try (proxy) {
-            assertThat(proxy.alive()).isTrue();
-            assertThat(proxy.log().alerts()).isEmpty();
+    @FieldSource("INSTALLATIONS")
+    void itLivesFromReadyToStopped(String proxy) throws Exception {
+        RunningProxy running = start(proxy);
+        try (running) {
+            assertThat(running.alive()).isTrue();
+            assertThat(running.log().alerts()).isEmpty();
             assertThat(backend.heads()).as("exchanges made by becoming ready").isEmpty();
-            try (KeepAliveClient client = new KeepAliveClient(proxy.address())) {
+            try (KeepAliveClient client = new KeepAliveClient(running.address())) {
                 assertThat(client.get(3)).isEqualTo(3);
             }
             assertThat(backend.heads()).hasSize(3);
         }
-        proxy.pid().ifPresent(pid -> {
-            assertThat(proxy.alive()).isFalse();
-            assertThat(accepts(proxy.address())).isFalse();
+        running.pid().ifPresent(pid -> {
+            assertThat(running.alive()).isFalse();
+            assertThat(accepts(running.address())).isFalse();
         });
-        assertThatCode(proxy::close).as("a second close").doesNotThrowAnyException();
+        assertThatCode(running::close).as("a second close").doesNotThrowAnyException();
     }
 
     @ParameterizedTest
-    @FieldSource("ARMS")
-    void ourHeadersPassUnchanged(String arm) throws Exception {
-        try (RunningProxy proxy = start(arm);
-                KeepAliveClient client = new KeepAliveClient(proxy.address())) {
+    @FieldSource("INSTALLATIONS")
+    void ourHeadersPassUnchanged(String proxy) throws Exception {
+        try (RunningProxy running = start(proxy);
+                KeepAliveClient client = new KeepAliveClient(running.address())) {
             String response = client.send("POST");
             assertThat(CountingServer.header(response, LabHeaders.REQUEST)).isEqualTo("run-0");
             assertThat(CountingServer.header(response, LabHeaders.CONNECTION)).isEqualTo("7");
@@ -152,34 +148,18 @@ class ProxyDriverContractTest {
         }
     }
 
-    private RunningProxy start(String arm) throws ProxyFailedException {
-        ProxyPlan plan = plan(installation(arm), variant(arm), KnobSettings.none());
-        return driver(arm).start(plan, driver(arm).render(plan));
-    }
-
-    /** The variants of the embedded proxy are pools, which have a contract test of their own. */
-    private static Stream<String> arms(ProxyDriver driver) {
-        return driver.id().equals("client")
-                ? driver.variants().stream().map(variant -> driver.id() + ":" + variant)
-                : Stream.of(driver.id());
-    }
-
-    private static ProxyDriver driver(String arm) {
-        return ProxyDriver.of(Arm.parse(arm).driver());
-    }
-
-    private static Optional<String> variant(String arm) {
-        return Arm.parse(arm).variant();
+    private RunningProxy start(String proxy) throws ProxyFailedException {
+        ProxyDriver driver = Found.driver(proxy);
+        ProxyPlan plan = plan(installation(proxy), Optional.empty(), KnobSettings.none());
+        return driver.start(plan, driver.render(plan));
     }
 
     /** An address has to be given; anything else is found or missing. */
-    private Installation installation(String arm) {
-        ProxyDriver driver = driver(arm);
-        if (driver.id().equals("external")) {
-            return driver.locate(Optional.of("127.0.0.1:" + backend.address().getPort()));
-        }
-        Optional<Installation> found = driver.installations().stream().findFirst();
-        return Required.proxy(found.map(any -> driver.locate(variant(arm), Optional.empty())), driver.id());
+    private Installation installation(String proxy) {
+        return proxy.equals("external")
+                ? Found.driver(proxy)
+                        .locate(Optional.of("127.0.0.1:" + backend.address().getPort()))
+                : Found.installation(proxy);
     }
 
     private ProxyPlan plan(Installation installation, Optional<String> variant, KnobSettings knobs) {

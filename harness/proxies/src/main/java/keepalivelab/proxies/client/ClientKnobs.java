@@ -58,7 +58,8 @@ final class ClientKnobs {
             case WORKERS ->
                 value.equals(Knob.NONE)
                         ? ClientKnob.unsupported("the front end needs a number of worker threads")
-                        : ClientKnob.emulated("threads of the front end, and event loops of a library that has them; its other threads are its own");
+                        : ClientKnob.emulated(
+                                "threads of the front end, and event loops of a library that has them; its other threads are its own");
             case WORKERS_SPREAD -> ClientKnob.applied();
             case POOL_REFILL_INTERVAL, UPSTREAM_BLOCK -> ClientKnob.unsupported("a client library has no such thing");
             default -> factory.mapping(knob, settings);

@@ -75,9 +75,8 @@ final class ReactorNettyUpstream implements UpstreamClient {
                 .request(HttpMethod.valueOf(request.method()))
                 .uri(origin + request.target());
         HttpClient.ResponseReceiver<?> receiver = request.definesBody() ? sender.send(body(request)) : sender;
-        answer.await(receiver.responseSingle((response, body) -> body.asByteArray()
-                .defaultIfEmpty(new byte[0])
-                .map(bytes -> answer(response, bytes))));
+        answer.await(receiver.responseSingle((response, body) ->
+                body.asByteArray().defaultIfEmpty(new byte[0]).map(bytes -> answer(response, bytes))));
         return answer;
     }
 

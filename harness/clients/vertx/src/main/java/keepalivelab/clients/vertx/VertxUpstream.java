@@ -49,14 +49,10 @@ final class VertxUpstream implements UpstreamClient {
         // Nothing is read from files, and a folder for them would be left behind.
         FileSystemOptions files =
                 new FileSystemOptions().setClassPathResolvingEnabled(false).setFileCachingEnabled(false);
-        VertxOptions options = new VertxOptions()
-                .setFileSystemOptions(files)
-                .setMetricsOptions(new MetricsOptions().setEnabled(true));
+        VertxOptions options =
+                new VertxOptions().setFileSystemOptions(files).setMetricsOptions(new MetricsOptions().setEnabled(true));
         settings.count(Knob.WORKERS).ifPresent(workers -> options.setEventLoopPoolSize((int) workers));
-        Vertx vertx = Vertx.builder()
-                .with(options)
-                .withMetrics(any -> counts)
-                .build();
+        Vertx vertx = Vertx.builder().with(options).withMetrics(any -> counts).build();
         return new VertxUpstream(vertx, counts, upstream, settings);
     }
 
