@@ -25,9 +25,7 @@ public final class Found {
 
     private static Stream<String> words(ProxyDriver driver) {
         List<Installation> found = driver.installations();
-        return found.isEmpty()
-                ? Stream.of(driver.id())
-                : found.stream().map(Found::word);
+        return found.isEmpty() ? Stream.of(driver.id()) : found.stream().map(Found::word);
     }
 
     private static String word(Installation installation) {

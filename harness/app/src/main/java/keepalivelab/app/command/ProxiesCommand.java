@@ -42,9 +42,8 @@ public final class ProxiesCommand implements Runnable {
     @Command(
             name = "show",
             mixinStandardHelpOptions = true,
-            headerHeading =
-                    "Examples:%n  run-scenario proxies show nginx%n  run-scenario proxies show nginx@1.22.1%n"
-                            + "  run-scenario proxies show client:okhttp%n%n",
+            headerHeading = "Examples:%n  run-scenario proxies show nginx%n  run-scenario proxies show nginx@1.22.1%n"
+                    + "  run-scenario proxies show client:okhttp%n%n",
             description = "Shows what a proxy does by its nature, and what its driver makes of each knob.")
     void show(
             @Parameters(paramLabel = "NAME[:VARIANT][@VERSION]", description = "A driver, e.g. nginx@1.22.1.")
