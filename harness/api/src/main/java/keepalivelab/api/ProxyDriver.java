@@ -45,6 +45,18 @@ public interface ProxyDriver {
      */
     Installation locate(Optional<String> target);
 
+    /**
+     * Finds the proxy an arm names, where the variant decides which; elsewhere the variant does not matter.
+     *
+     * @param variant variant of the arm; empty for the driver's default
+     * @param target as in {@link #locate(Optional)}
+     * @throws EnvironmentException if it is not there
+     * @throws InputException if {@code variant} or {@code target} makes no sense for this driver
+     */
+    default Installation locate(Optional<String> variant, Optional<String> target) {
+        return locate(target);
+    }
+
     /** What this driver makes of each knob, for that version; a knob that is absent is unsupported. */
     Map<Knob, KnobStatus> capabilities(Installation installation);
 

@@ -1,18 +1,11 @@
 package keepalivelab.proxies.embedded;
 
 import com.google.auto.service.AutoService;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Properties;
 import keepalivelab.api.CapabilitySheet;
 import keepalivelab.api.EarlyClose;
 import keepalivelab.api.EnvironmentException;
@@ -26,19 +19,12 @@ import keepalivelab.api.ProxyFailedException;
 import keepalivelab.api.ProxyPlan;
 import keepalivelab.api.Rendering;
 import keepalivelab.api.RunningProxy;
-import keepalivelab.proxies.process.Await;
-import keepalivelab.proxies.process.GuardedProcess;
-import keepalivelab.proxies.process.Launch;
-import keepalivelab.proxies.process.ReadyProbe;
+import keepalivelab.api.VersionFile;
 
 /** Drives the embedded proxy: a JVM of its own, of the kind that runs this, with the pool that the variant names. */
 @AutoService(ProxyDriver.class)
 public final class EmbeddedDriver implements ProxyDriver {
     static final String ID = "embedded";
-    static final String CONFIG_FILE = "proxy.conf";
-
-    private static final Duration READY_LIMIT = Duration.ofSeconds(20);
-    private static final int MESSAGE_LINES = 5;
 
     @Override
     public String id() {
@@ -57,7 +43,11 @@ public final class EmbeddedDriver implements ProxyDriver {
 
     @Override
     public List<Installation> installations() {
-        return List.of(new Installation(ID, version(), ChildCommand.java().toString(), "part of this tool"));
+        return List.of(new Installation(
+                ID,
+                VersionFile.beside(EmbeddedDriver.class),
+                ChildCommand.java().toString(),
+                "part of this tool"));
     }
 
     @Override
@@ -99,9 +89,9 @@ public final class EmbeddedDriver implements ProxyDriver {
         Map<Knob, KnobStatus> statuses = EmbeddedKnobs.statuses(plan.knobs());
         EmbeddedConfig config = new EmbeddedConfig(plan.listen(), plan.upstream(), plan.probe(), pool, plan.knobs());
         EmbeddedKnobs.checkTogether(config);
-        ChildCommand command = ChildCommand.of(CONFIG_FILE);
+        ChildCommand command = ChildCommand.of(EmbeddedStart.CONFIG_FILE);
         Map<String, String> files = new java.util.LinkedHashMap<>();
-        files.put(CONFIG_FILE, config.text());
+        files.put(EmbeddedStart.CONFIG_FILE, config.text());
         files.putAll(command.files());
         boolean pools = !config.value(Knob.ROLE).equals("answer");
         List<String> notes = pools ? List.of(pool + ": " + factory.semantics()) : List.of();
@@ -110,57 +100,6 @@ public final class EmbeddedDriver implements ProxyDriver {
 
     @Override
     public RunningProxy start(ProxyPlan plan, Rendering rendering) throws ProxyFailedException {
-        write(plan.directory(), rendering.files());
-        Launch launch = new Launch(rendering.command(), Map.of(), plan.directory(), "proxy");
-        GuardedProcess process = GuardedProcess.start(launch);
-        EmbeddedProcess proxy = new EmbeddedProcess(plan, process, launch.outLog(), launch.errLog());
-        ReadyProbe.Result result = await(proxy);
-        if (result != ReadyProbe.Result.READY) {
-            throw failure(proxy, result);
-        }
-        return proxy;
-    }
-
-    private static ReadyProbe.Result await(EmbeddedProcess proxy) {
-        boolean listens = Await.until(() -> proxy.listens() || !proxy.alive(), READY_LIMIT);
-        if (!proxy.alive()) {
-            return ReadyProbe.Result.FAILED;
-        }
-        if (!listens) {
-            return ReadyProbe.Result.LATE;
-        }
-        String mark = EmbeddedLog.processLine(proxy.process().pid()) + "\r\n";
-        return new ReadyProbe(proxy.control(), Routes.READY, 204, mark)
-                .await(proxy.process(), proxy::saysPortTaken, READY_LIMIT);
-    }
-
-    private static void write(Path directory, Map<String, String> files) {
-        try {
-            for (Map.Entry<String, String> file : files.entrySet()) {
-                Files.writeString(directory.resolve(file.getKey()), file.getValue());
-            }
-        } catch (IOException e) {
-            throw new EnvironmentException(
-                    "cannot write the embedded proxy's configuration to " + directory + ": " + e);
-        }
-    }
-
-    private static ProxyFailedException failure(EmbeddedProcess proxy, ReadyProbe.Result result) {
-        boolean portTaken = proxy.saysPortTaken();
-        proxy.close();
-        String what = portTaken
-                ? "found its port " + proxy.address().getPort() + " taken"
-                : result == ReadyProbe.Result.LATE ? "did not become ready within 20 s" : "died while it started";
-        return new ProxyFailedException("embedded " + what, proxy.process().tail(MESSAGE_LINES), portTaken);
-    }
-
-    private static String version() {
-        Properties properties = new Properties();
-        try (InputStream in = Objects.requireNonNull(EmbeddedDriver.class.getResourceAsStream("version.properties"))) {
-            properties.load(in);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return properties.getProperty("version", "");
+        return EmbeddedStart.of(ID, plan, rendering);
     }
 }

@@ -54,7 +54,12 @@ record EmbeddedProcess(ProxyPlan plan, GuardedProcess process, Path outFile, Pat
 
     @Override
     public boolean pausable() {
-        return plan.knobs().count(Knob.WORKERS).orElse(1) == 1;
+        return ownPool() && plan.knobs().count(Knob.WORKERS).orElse(1) == 1;
+    }
+
+    /** Whether the upstream connections are ours; a client library has threads of its own, and says nothing of closes. */
+    private boolean ownPool() {
+        return plan.installation().driver().equals(EmbeddedDriver.ID);
     }
 
     @Override
@@ -121,7 +126,10 @@ record EmbeddedProcess(ProxyPlan plan, GuardedProcess process, Path outFile, Pat
     @Override
     public LogFindings log() {
         return new LogFindings(
-                OptionalLong.of(lines(logFile, EmbeddedLog.EARLY_CLOSE).size()),
+                ownPool()
+                        ? OptionalLong.of(
+                                lines(logFile, EmbeddedLog.EARLY_CLOSE).size())
+                        : OptionalLong.empty(),
                 lines(logFile, EmbeddedLog.WORKER_FAILED),
                 LogTail.of(logFile, TAIL_LINES));
     }

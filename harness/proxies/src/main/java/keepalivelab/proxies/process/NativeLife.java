@@ -48,7 +48,10 @@ public interface NativeLife {
         return false;
     }
 
-    /** What must happen before the signal so that what is in flight is answered; nothing for most. Takes 5 s at most. */
+    /**
+     * What must happen while it still runs, just before the signal: so that what is in flight is answered, or to save what
+     * ends with it; nothing for most. Takes 5 s at most.
+     */
     default void beforeStop() {
         // The signal is enough.
     }
@@ -61,11 +64,6 @@ public interface NativeLife {
     /** How long it may take for that before it is ended by force. */
     default Duration gracefulLimit() {
         return Duration.ofSeconds(5);
-    }
-
-    /** Called while it still runs, just before it is stopped: the last moment to save what ends with it. */
-    default void beforeStop() {
-        // Most proxies leave everything in files.
     }
 
     /** What its log said so far. */
