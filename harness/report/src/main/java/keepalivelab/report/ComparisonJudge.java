@@ -8,12 +8,13 @@ import keepalivelab.report.stats.RareEvents;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes gates of rounds. Four kinds, in this order for each cell:
+ * Makes gates of rounds. In this order for each cell:
  *
  * <ul>
  *   <li>{@code rules}: what the scenario requires of every pass; one violation by the candidate alone is a regression;
  *   <li>{@code notOk}: requests that failed, of both arms; listed only where there are any;
  *   <li>{@code accepts} where the counts follow from the knobs, else {@code acceptsPer100}: a signed-rank test over rounds;
+ *   <li>{@code openAtEnd}: connections that are left open after the pass, in the same way;
  *   <li>{@code p50} and {@code p99}: the same over the medians of each round's pairs of windows, Holm over all cells.
  * </ul>
  *
@@ -77,6 +78,7 @@ public final class ComparisonJudge {
         }
         if (of.counted() > 0) {
             gates.add(accepts(of));
+            gates.add(PairedGate.ofOpenAtEnd(of).judged(comparison.alpha()));
         }
         return gates;
     }

@@ -64,6 +64,11 @@ final class PairedGate {
         return ofCounts(of, "accepts", c -> c.accepts() - c.retired(), new Limits(0, 0));
     }
 
+    /** How many connections a pool keeps follows from its size. */
+    static PairedGate ofOpenAtEnd(CellRounds of) {
+        return ofCounts(of, "openAtEnd", RoundCounts::openAtEnd, new Limits(0, 0));
+    }
+
     private static PairedGate ofCounts(
             CellRounds of, String metric, ToDoubleFunction<RoundCounts> figure, Limits limits) {
         double[] bases = of.counts(CellRounds.BASE, figure);

@@ -13,9 +13,11 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import keepalivelab.api.InputException;
 
 /**
- * The folder of one run, {@code <runs>/<scenario>/<UTC>-<seed>/}. It is new: an existing one is never written to. Each file
+ * The folder of one run, {@code <runs>/<scenario>/<UTC>-<seed>/}. It is new: an existing one is
+ * never written to, but to finish what was interrupted in it. Each file
  * in it appears whole, by a rename. Thread-safe.
  *
  * <p>Beside the runs of a scenario, {@code latest} leads to the one that was last given a result.
@@ -55,6 +57,18 @@ public final class ResultDirectory {
         } catch (IOException e) {
             throw AtomicFile.unwritable(ofScenario.resolve(name), e);
         }
+    }
+
+    /**
+     * The folder of a run that was interrupted, to go on in it.
+     *
+     * @throws keepalivelab.api.InputException where it holds no result
+     */
+    public static ResultDirectory resume(Path path) {
+        if (!Files.isRegularFile(path.resolve(RESULT))) {
+            throw new InputException(path + " holds no " + RESULT);
+        }
+        return new ResultDirectory(path.toAbsolutePath().normalize());
     }
 
     private static Path createNew(Path parent, String name) throws IOException {

@@ -67,7 +67,7 @@ class ComparisonJudgeTest {
     @Test
     void aSlowerCandidateRegressesInBothPercentiles() {
         List<Gate> gates = judge(true, 6, Compared.timed(ROUNDS, 1.2));
-        assertThat(gates).extracting(Gate::metric).containsExactly("rules", "accepts", "p50", "p99");
+        assertThat(gates).extracting(Gate::metric).containsExactly("rules", "accepts", "openAtEnd", "p50", "p99");
         assertThat(gate(gates, "p50").verdict()).isEqualTo(Verdict.FAILED);
         assertThat(gate(gates, "p50").estimate()).isBetween(0.17, 0.23);
         assertThat(gate(gates, "p50").reason())
@@ -150,7 +150,7 @@ class ComparisonJudgeTest {
         List<Round> rounds =
                 Compared.timed(ROUNDS, 1).stream().map(r -> lateAndSlow(r, 2)).toList();
         List<Gate> gates = judge(true, 6, rounds);
-        assertThat(gates).extracting(Gate::metric).containsExactly("rules", "accepts", "times");
+        assertThat(gates).extracting(Gate::metric).containsExactly("rules", "accepts", "openAtEnd", "times");
         assertThat(gate(gates, "times").verdict()).isEqualTo(Verdict.VOID);
         assertThat(gate(gates, "times").reason()).contains("32 of 96 pairs");
     }

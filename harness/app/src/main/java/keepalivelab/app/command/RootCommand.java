@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
         },
         subcommands = {
             RunCommand.class,
+            AbCommand.class,
             ReproduceCommand.class,
             ListCommand.class,
             ShowCommand.class,
