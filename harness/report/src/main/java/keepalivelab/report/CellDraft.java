@@ -18,6 +18,7 @@ public final class CellDraft {
     private final List<String> notes = new ArrayList<>();
     private final List<RequestTrace> requests = new ArrayList<>();
     private final Map<String, Object> figures = new LinkedHashMap<>();
+    private final Map<String, Long> fired = new LinkedHashMap<>();
     private final List<Series> series = new ArrayList<>();
     private final Map<String, String> knobs = new LinkedHashMap<>();
     private final Map<String, String> files = new LinkedHashMap<>();
@@ -105,6 +106,12 @@ public final class CellDraft {
         return this;
     }
 
+    /** Behaviour of the backend → how often it fired. */
+    public CellDraft fired(Map<String, Long> counts) {
+        fired.putAll(counts);
+        return this;
+    }
+
     /** One more figure that has many values. */
     public CellDraft series(Series more) {
         series.add(more);
@@ -140,6 +147,7 @@ public final class CellDraft {
                 differs,
                 requests,
                 figures,
+                fired,
                 series);
     }
 }

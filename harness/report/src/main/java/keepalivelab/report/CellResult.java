@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param differs why the cell may differ from what was published; null where the scenario gives no reason
  * @param requests one by one, in small scripted cells only; empty elsewhere
  * @param figures further figures of this kind of cell by name, texts, truths and numbers, e.g. of a pool experiment
+ * @param fired behaviour of the backend → how often it fired in this cell; empty where nothing ran or none was set
  * @param series figures that have many values, e.g. one row per bin of a sweep; empty for none
  */
 public record CellResult(
@@ -53,6 +54,7 @@ public record CellResult(
         @Nullable Difference differs,
         List<RequestTrace> requests,
         Map<String, Object> figures,
+        Map<String, Long> fired,
         List<Series> series) {
     public CellResult {
         Objects.requireNonNull(id, "id");
@@ -70,6 +72,7 @@ public record CellResult(
         proxyCounters = Frozen.byKey(proxyCounters);
         requests = List.copyOf(requests);
         figures = Frozen.scalars(figures);
+        fired = Frozen.byKey(fired);
         series = List.copyOf(series);
     }
 
@@ -96,6 +99,7 @@ public record CellResult(
                 differs,
                 requests,
                 figures,
+                fired,
                 series);
     }
 

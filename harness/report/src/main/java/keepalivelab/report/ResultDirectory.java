@@ -13,7 +13,6 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import keepalivelab.api.InputException;
 
 /**
  * The folder of one run, {@code <runs>/<scenario>/<UTC>-<seed>/}. It is new: an existing one is
@@ -59,16 +58,9 @@ public final class ResultDirectory {
         }
     }
 
-    /**
-     * The folder of a run that was interrupted, to go on in it.
-     *
-     * @throws keepalivelab.api.InputException where it holds no result
-     */
-    public static ResultDirectory resume(Path path) {
-        if (!Files.isRegularFile(path.resolve(RESULT))) {
-            throw new InputException(path + " holds no " + RESULT);
-        }
-        return new ResultDirectory(path.toAbsolutePath().normalize());
+    /** The folder of a run that was cut short and goes on; what is in it stays until it is written again. */
+    public static ResultDirectory reopen(Path path) {
+        return new ResultDirectory(path);
     }
 
     private static Path createNew(Path parent, String name) throws IOException {

@@ -101,24 +101,16 @@ final class CellRun {
         default void counted(CountingBackend backend, RunningProxy proxy, LoadResult load) {}
     }
 
-    /**
-     * What a turn gave.
-     *
-     * @param cell its result
-     * @param fired how often each behaviour of the backend fired; empty where nothing ran
-     */
-    record Turned(CellResult cell, Map<String, Long> fired) {}
-
-    Turned execute() {
+    CellResult execute() {
         Optional<CellResult> notRun = frame.notRun();
         if (notRun.isPresent()) {
-            return new Turned(notRun.get(), Map.of());
+            return notRun.get();
         }
         try {
             return measured();
         } catch (ProxyFailedException e) {
             watch.proxyLines(turn.arm().label(), e.lastLines());
-            return new Turned(frame.broken(e.getMessage(), brokenFiles(e)), Map.of());
+            return frame.broken(e.getMessage(), brokenFiles(e));
         }
     }
 
@@ -131,14 +123,14 @@ final class CellRun {
         return Map.of("proxy log", directory.write(folder(), "proxy-last-lines.log", lines));
     }
 
-    private Turned measured() throws ProxyFailedException {
+    private CellResult measured() throws ProxyFailedException {
         String token = order.tokenOf(turn);
         try (CountingBackend backend = backend(token);
                 CountingBackend probe = CountingBackend.builder().start();
                 LaunchedProxy proxy =
                         LaunchedProxy.start(turn.arm(), cell.knobs(), backend.address(), probe.address())) {
             if (ScriptStage.pauses(work.load()) && !proxy.running().pausable()) {
-                return new Turned(frame.unsupported(NOT_PAUSABLE), Map.of());
+                return frame.unsupported(NOT_PAUSABLE);
             }
             warmUp(proxy.running());
             phases.ready();
@@ -235,15 +227,13 @@ final class CellRun {
         return new LoadJob(plan, address, host, token, order.seedOf(cell));
     }
 
-    private Turned judged(Measured measured, LaunchedProxy proxy) {
+    private CellResult judged(Measured measured, LaunchedProxy proxy) {
         CellDraft draft = frame.draft(configSha256(proxy.rendering()));
         describe(draft, measured, proxy);
         CellResult soFar = draft.judged(Verdict.HELD, List.of());
         Map<String, Object> variables = CellVariables.after(order.scenario(), cell, soFar);
         variables.put("ledger", CellVariables.ledger(measured.ledger()));
-        return new Turned(
-                frame.judged(draft, variables, problems(measured)),
-                measured.ledger().fired());
+        return frame.judged(draft, variables, problems(measured));
     }
 
     private void describe(CellDraft draft, Measured measured, LaunchedProxy proxy) {
@@ -253,6 +243,7 @@ final class CellRun {
         draft.times(measured.load().elapsed(), CountedValues.times(measured.load()));
         draft.requests(RequestTraces.of(work.load(), measured.load(), measured.ledger()));
         measured.after().forEach(draft::figure);
+        draft.fired(measured.ledger().fired());
         figures(draft, measured, proxy.running().log());
         ForwarderFigures.addTo(draft, cell.knobs(), measured.counters(), measured.ledger());
         OpenLoopNotes.of(work.load(), measured.load().times()).ifPresent(draft::note);

@@ -76,8 +76,7 @@ final class RoundSide implements Callable<RoundArm>, CellRun.Phases {
             CellWork.Traffic work = (CellWork.Traffic) turn.cell().work();
             CellResult cell = new CellRun(shared.order(), turn, work, judge, shared.directory(), shared.watch())
                     .attended(this)
-                    .execute()
-                    .cell();
+                    .execute();
             return arm(cell);
         } finally {
             shared.pace().leave(side);

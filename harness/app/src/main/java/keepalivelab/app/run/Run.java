@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import keepalivelab.app.scenario.CellWork;
 import keepalivelab.app.scenario.Expectations;
 import keepalivelab.app.scenario.Origin;
@@ -15,6 +16,7 @@ import keepalivelab.backend.CountingBackend;
 import keepalivelab.load.LoadJob;
 import keepalivelab.load.LoadPlan;
 import keepalivelab.load.WarmUp;
+import keepalivelab.report.CellResult;
 import keepalivelab.report.Environment;
 import keepalivelab.report.ResultDirectory;
 import keepalivelab.report.ResultWriter;
@@ -30,12 +32,14 @@ public final class Run {
     private final Path runs;
     private final RunOutput output;
     private final Interruption interruption;
+    private final Optional<KeptCells> kept;
 
-    private Run(RunOrder order, Path runs, RunOutput output, Interruption interruption) {
+    private Run(RunOrder order, Path runs, RunOutput output, Interruption interruption, Optional<KeptCells> kept) {
         this.order = order;
         this.runs = runs;
         this.output = output;
         this.interruption = interruption;
+        this.kept = kept;
     }
 
     /**
@@ -44,7 +48,12 @@ public final class Run {
      * @param runs folder of result directories
      */
     public static Run of(RunOrder order, Path runs, RunOutput output, Interruption interruption) {
-        return new Run(order, runs, output, interruption);
+        return new Run(order, runs, output, interruption, Optional.empty());
+    }
+
+    /** The same run going on in the folder of an earlier one: cells that are finished there are kept and not run again. */
+    public Run keeping(KeptCells earlier) {
+        return new Run(order, runs, output, interruption, Optional.of(earlier));
     }
 
     /**
@@ -57,18 +66,19 @@ public final class Run {
         checkBeforeStart();
         Expectations expectations = Expectations.compile(order.scenario().scenario());
         TableLayout layout = layout();
-        Instant startedAt = Instant.now();
-        ResultDirectory directory =
-                ResultDirectory.create(runs, order.scenario().scenario().id(), startedAt, order.seed());
+        Instant startedAt = kept.map(KeptCells::startedAt).orElseGet(Instant::now);
+        ResultDirectory directory = kept.map(KeptCells::directory)
+                .orElseGet(() ->
+                        ResultDirectory.create(runs, order.scenario().scenario().id(), startedAt, order.seed()));
         output.started(directory.path(), layout, order.seed());
         ResultWriter writer = new ResultWriter(directory, started(startedAt), layout);
         writer.begin();
         warmUp();
-        List<CellRun.Turned> turned = turns(expectations, directory, writer);
+        List<CellResult> cells = turns(expectations, directory, writer);
         if (interruption.requested()) {
             return writer.soFar();
         }
-        return writer.finish(NeverFired.marked(turned), Instant.now());
+        return writer.finish(NeverFired.marked(cells), Instant.now());
     }
 
     private void checkBeforeStart() {
@@ -97,32 +107,31 @@ public final class Run {
         return load instanceof LoadPlan.OpenLoop open ? open.connections() : 1;
     }
 
-    private List<CellRun.Turned> turns(Expectations expectations, ResultDirectory directory, ResultWriter writer) {
+    private List<CellResult> turns(Expectations expectations, ResultDirectory directory, ResultWriter writer) {
         List<RunOrder.Turn> turns = order.turns();
-        List<CellRun.Turned> turned = new ArrayList<>();
+        List<CellResult> cells = new ArrayList<>();
         try (CellWatch watch = new CellWatch(output, interruption, turns.size())) {
             for (RunOrder.Turn turn : turns) {
                 output.turn(turn, turns.size());
-                CellRun.Turned next =
-                        turned(turn, new Judge(expectations, writer.soFar().cells()), directory, watch);
+                Judge judge = new Judge(expectations, writer.soFar().cells());
+                CellResult cell = kept.flatMap(earlier -> earlier.cell(order, turn))
+                        .orElseGet(() -> turned(turn, judge, directory, watch));
                 if (interruption.requested()) {
                     // Its load was cut short: its counts are no measurement.
                     break;
                 }
-                turned.add(next);
-                writer.add(next.cell());
-                output.turned(next.cell());
+                cells.add(cell);
+                writer.add(cell);
+                output.turned(cell);
             }
         }
-        return turned;
+        return cells;
     }
 
-    private CellRun.Turned turned(RunOrder.Turn turn, Judge judge, ResultDirectory directory, CellWatch watch) {
-        CellWork work = turn.cell().work();
-        if (work instanceof CellWork.PoolTrials trials) {
-            return new CellRun.Turned(new PoolCellRun(order, turn, trials, judge, watch).execute(), Map.of());
-        }
-        return new CellRun(order, turn, (CellWork.Traffic) work, judge, directory, watch).execute();
+    private CellResult turned(RunOrder.Turn turn, Judge judge, ResultDirectory directory, CellWatch watch) {
+        return turn.cell().work() instanceof CellWork.PoolTrials trials
+                ? new PoolCellRun(order, turn, trials, judge, watch).execute()
+                : new CellRun(order, turn, (CellWork.Traffic) turn.cell().work(), judge, directory, watch).execute();
     }
 
     /** Warms generator and backend against each other, once, so that the first cell is measured by compiled code. */
