@@ -74,7 +74,7 @@ public class RecorderBenchmark {
         Series.Upstream upstream = Series.Upstream.ofExchange(answer.exchange());
         recorder.serviceTime(upstream, serviceNanos);
         recorder.responseTime(upstream, nowNanos - FASTEST_NANOS, nowNanos + serviceNanos);
-        recorder.lag(upstream, nowNanos - FASTEST_NANOS, nowNanos);
+        recorder.lag(upstream, FASTEST_NANOS);
         return end();
     }
 

@@ -328,7 +328,7 @@ final class ClientConnection implements Connection.Handler, MessageReader.Sink {
     private void planEnded(Outcome outcome) {
         worker.recorder().plannedEnded(plannedNanos, outcome);
         if (stamped) {
-            worker.recorder().lag(Series.Upstream.ofExchange(answer.exchange()), plannedNanos, sentNanos);
+            worker.recorder().lag(Series.Upstream.ofExchange(answer.exchange()), sentNanos - plannedNanos);
         }
     }
 

@@ -94,10 +94,14 @@ final class Recorder {
         }
     }
 
-    void lag(Series.Upstream upstream, long plannedNanos, long sentNanos) {
-        lag.record(upstream, sentNanos - plannedNanos);
+    void lag(Series.Upstream upstream, long nanos) {
+        lag.record(upstream, nanos);
+    }
+
+    /** A request with a planned instant is sent, so long after it could have been. */
+    void late(long plannedNanos, long nanos) {
         if (windows != null) {
-            windows.lag(plannedNanos, sentNanos - plannedNanos);
+            windows.late(plannedNanos, nanos);
         }
     }
 

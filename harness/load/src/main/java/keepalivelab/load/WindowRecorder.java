@@ -9,7 +9,7 @@ import org.HdrHistogram.Histogram;
 final class WindowRecorder {
     private static final class Part {
         final Histogram response = Times.emptyHistogram();
-        final Histogram lag = Times.emptyHistogram();
+        final Histogram late = Times.emptyHistogram();
         long notOk;
     }
 
@@ -32,10 +32,10 @@ final class WindowRecorder {
         }
     }
 
-    void lag(long plannedNanos, long nanos) {
+    void late(long plannedNanos, long nanos) {
         int window = windows.at(plannedNanos - startNanos);
         if (window != Windows.NONE) {
-            parts.get(window).lag.recordValue(inRange(nanos));
+            parts.get(window).late.recordValue(inRange(nanos));
         }
     }
 
@@ -58,7 +58,7 @@ final class WindowRecorder {
             Part sum = new Part();
             for (WindowRecorder loop : loops) {
                 sum.response.add(loop.parts.get(i).response);
-                sum.lag.add(loop.parts.get(i).lag);
+                sum.late.add(loop.parts.get(i).late);
                 sum.notOk += loop.parts.get(i).notOk;
             }
             times.add(new WindowTimes(
@@ -66,7 +66,7 @@ final class WindowRecorder {
                     sum.notOk,
                     sum.response.getValueAtPercentile(50),
                     sum.response.getValueAtPercentile(99),
-                    sum.lag.getValueAtPercentile(99)));
+                    sum.late.getValueAtPercentile(99)));
         }
         return List.copyOf(times);
     }

@@ -91,12 +91,16 @@ record CellRounds(GatedCell cell, List<Round> rounds) {
     /** Per timed round: the median over its pairs of the logarithm of candidate over base. */
     double[] logRatios(ToDoubleFunction<TimedWindow> quantile) {
         return rounds.stream()
-                .map(CellRounds::validPairs)
-                .filter(pairs -> !pairs.isEmpty())
-                .mapToDouble(pairs -> Samples.median(pairs.stream()
-                        .mapToDouble(
-                                p -> Math.log(quantile.applyAsDouble(p.candidate()) / quantile.applyAsDouble(p.base())))
-                        .toArray()))
+                .map(round -> windowLogRatios(round, quantile))
+                .filter(ratios -> ratios.length > 0)
+                .mapToDouble(Samples::median)
+                .toArray();
+    }
+
+    /** Per pair of windows that was kept: the logarithm of candidate over base. */
+    static double[] windowLogRatios(Round round, ToDoubleFunction<TimedWindow> quantile) {
+        return validPairs(round).stream()
+                .mapToDouble(p -> Math.log(quantile.applyAsDouble(p.candidate()) / quantile.applyAsDouble(p.base())))
                 .toArray();
     }
 

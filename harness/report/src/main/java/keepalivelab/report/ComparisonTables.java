@@ -30,7 +30,6 @@ public final class ComparisonTables {
                         column("candidate", Shape.NUMBER),
                         column("change", Shape.NUMBER),
                         column("at most", "high", Shape.NUMBER),
-                        column("allowed", "margin", Shape.NUMBER),
                         column("detectable", Shape.NUMBER),
                         column("p", Shape.NUMBER),
                         column("verdict", Shape.TEXT)),
@@ -120,7 +119,6 @@ public final class ComparisonTables {
                 figure(gate, gate.candidate()),
                 change(gate, gate.estimate()),
                 change(gate, gate.high()),
-                change(gate, gate.margin()),
                 change(gate, gate.minimalDetectable()),
                 chance(gate.p()),
                 TableValue.of(gate.word()));

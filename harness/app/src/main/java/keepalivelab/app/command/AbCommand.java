@@ -117,7 +117,8 @@ public final class AbCommand implements Callable<Integer> {
 
     private ComparisonRun run(ComparisonOrder order, RunOutput output, Interruption interruption) {
         if (resume != null) {
-            ResultDirectory directory = ResultDirectory.reopen(resume.toAbsolutePath().normalize());
+            ResultDirectory directory =
+                    ResultDirectory.reopen(resume.toAbsolutePath().normalize());
             RunResult partial = ResultJson.read(directory.path().resolve(ResultDirectory.RESULT));
             return ComparisonRun.resume(order, directory, partial, output, interruption);
         }

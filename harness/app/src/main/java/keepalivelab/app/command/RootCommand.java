@@ -28,6 +28,8 @@ import picocli.CommandLine.Spec;
         subcommands = {
             RunCommand.class,
             AbCommand.class,
+            AaCommand.class,
+            SelftestCommand.class,
             ReproduceCommand.class,
             ListCommand.class,
             ShowCommand.class,

@@ -112,6 +112,20 @@ public record ComparisonOrder(
         return new ComparisonOrder(run, cells, rounds, windows, design, alpha, behaviours);
     }
 
+    /**
+     * This order in one of its cells only.
+     *
+     * @throws InputException where it has none of that id
+     */
+    public ComparisonOrder inCell(String id) {
+        List<PairedCell> one =
+                cells.stream().filter(cell -> cell.id().equals(id)).toList();
+        if (one.isEmpty()) {
+            throw new InputException("no cell " + id + " is compared");
+        }
+        return new ComparisonOrder(run, one, rounds, windows, design, alpha, plant);
+    }
+
     Comparison comparison() {
         return new Comparison(
                 measured(run.arms().get(0)),

@@ -67,6 +67,15 @@ public final class RunOutput {
         verbose("seed " + seed + ", results in " + runDirectory);
     }
 
+    /** One line about where a long work is. */
+    public synchronized void remark(String line) {
+        if (!loudness.quiet()) {
+            clearProgress();
+            err.println(line);
+            err.flush();
+        }
+    }
+
     /** A comparison begins. */
     synchronized void comparing(Path runDirectory, long seed) {
         this.directory = runDirectory;
