@@ -282,7 +282,7 @@ final class CellRun {
     }
 
     private String folder() {
-        return turn.arm().label() + " " + cell.id();
+        return order.folder(turn);
     }
 
     private void files(CellDraft draft, Measured measured, LaunchedProxy proxy, ResultDirectory into) {
