@@ -27,8 +27,23 @@ public final class LoadGenerator {
     private final Session session;
     private final AtomicBoolean started = new AtomicBoolean();
     private final List<Worker> workers = new ArrayList<>();
+    private @Nullable Windows windows;
     private @Nullable ScriptTraffic script;
     private @Nullable ClassTraffic classes;
+
+    /**
+     * A generator with one loop whose result has the times of windows, too.
+     *
+     * @param job with an {@linkplain LoadPlan.OpenLoop open loop}
+     */
+    public static LoadGenerator inWindows(LoadJob job, Windows windows) {
+        if (!(job.plan() instanceof LoadPlan.OpenLoop)) {
+            throw new IllegalArgumentException("only an open loop has windows");
+        }
+        LoadGenerator generator = new LoadGenerator(job);
+        generator.windows = windows;
+        return generator;
+    }
 
     /** A generator with one loop, for a plan that awaits nothing. */
     public LoadGenerator(LoadJob job) {
@@ -159,6 +174,9 @@ public final class LoadGenerator {
         int sharing = Math.min(loops, plan.connections());
         List<Traffic> traffic = new ArrayList<>();
         for (int i = 0; i < sharing; i++) {
+            if (windows != null) {
+                workers.get(i).recorder().watch(new WindowRecorder(windows, startNanos));
+            }
             traffic.add(new OpenLoopTraffic(workers.get(i), plan, new LoopShare(i, sharing), startNanos));
         }
         return traffic;

@@ -9,9 +9,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import keepalivelab.api.Outcome;
 import keepalivelab.load.Times.Span;
 import keepalivelab.wire.Head;
+import org.jspecify.annotations.Nullable;
 
 /** What one loop counts. Confined to that loop's thread while it runs; read by its owner after it has ended. */
 final class Recorder {
@@ -24,6 +26,7 @@ final class Recorder {
     private final Series service = new Series(Span.SERVICE);
     private final Series response = new Series(Span.RESPONSE);
     private final Series lag = new Series(Span.LAG);
+    private @Nullable WindowRecorder windows;
     private final NameTally threads = new NameTally();
     private final List<String> pairingErrors = new ArrayList<>();
     private int pairingErrorCount;
@@ -47,6 +50,11 @@ final class Recorder {
         for (Outcome outcome : Outcome.values()) {
             outcomes.put(outcome, new int[1]);
         }
+    }
+
+    /** Also records by windows, from now on. */
+    void watch(WindowRecorder byWindow) {
+        windows = byWindow;
     }
 
     void takenUp(long atNanos) {
@@ -79,12 +87,29 @@ final class Recorder {
         service.record(upstream, nanos);
     }
 
-    void responseTime(Series.Upstream upstream, long nanos) {
-        response.record(upstream, nanos);
+    void responseTime(Series.Upstream upstream, long plannedNanos, long atNanos) {
+        response.record(upstream, atNanos - plannedNanos);
+        if (windows != null) {
+            windows.response(plannedNanos, atNanos - plannedNanos);
+        }
     }
 
     void lag(Series.Upstream upstream, long nanos) {
         lag.record(upstream, nanos);
+    }
+
+    /** A request with a planned instant is sent, so long after it could have been. */
+    void late(long plannedNanos, long nanos) {
+        if (windows != null) {
+            windows.late(plannedNanos, nanos);
+        }
+    }
+
+    /** A request with a planned instant has ended. */
+    void plannedEnded(long plannedNanos, Outcome outcome) {
+        if (windows != null) {
+            windows.ended(plannedNanos, outcome);
+        }
     }
 
     void gap(long dueNanos, long achievedNanos) {
@@ -140,7 +165,10 @@ final class Recorder {
                 Duration.ofNanos(elapsedNanos(loops)),
                 missed,
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                WindowRecorder.merge(loops.stream()
+                        .flatMap(loop -> Stream.ofNullable(loop.windows))
+                        .toList()));
     }
 
     /** Two independent counts, the loops' counters and the log's entries, must agree before the sums are even looked at. */

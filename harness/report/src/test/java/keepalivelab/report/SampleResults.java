@@ -44,13 +44,28 @@ final class SampleResults {
         RoundCounts counts = new RoundCounts(3000, 0, 8, 0, 0, 3000, 2992, 0, 8, 4000.5);
         TimedWindow window = new TimedWindow(1500, 0, 205.5, 900.25, 40, true);
         List<RoundArm> arms = List.of(
-                new RoundArm("old", counts, 2000.25, List.of(window, window), List.of()),
-                new RoundArm("new", counts, 2000.25, List.of(window, window), List.of()));
+                new RoundArm("old", counts, 2000.25, List.of(window, window), List.of(), List.of()),
+                new RoundArm("new", counts, 2000.25, List.of(window, window), List.of(), List.of()));
         List<Round> rounds = List.of(new Round(0, "c1", "old,new", arms, window));
         return started()
-                .withRounds(new Comparison("old", "new", "duet", 16, 2, 1.5, 2, 0.01), rounds)
+                .withRounds(
+                        new Comparison(
+                                arm("old"),
+                                arm("new"),
+                                List.of(new GatedCell("c1", axes(8, "8"), true)),
+                                "duet",
+                                16,
+                                2,
+                                1.5,
+                                2,
+                                0.01),
+                        rounds)
                 .withGates(List.of(gate("p50", Verdict.FAILED), gate("p99", Verdict.HELD)))
                 .finished(FINISHED);
+    }
+
+    static MeasuredArm arm(String label) {
+        return new MeasuredArm(label, "embedded", "lifo", "", null);
     }
 
     static Gate gate(String metric, Verdict verdict) {

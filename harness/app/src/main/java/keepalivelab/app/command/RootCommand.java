@@ -27,6 +27,9 @@ import picocli.CommandLine.Spec;
         },
         subcommands = {
             RunCommand.class,
+            AbCommand.class,
+            AaCommand.class,
+            SelftestCommand.class,
             ReproduceCommand.class,
             TableCommand.class,
             ListCommand.class,

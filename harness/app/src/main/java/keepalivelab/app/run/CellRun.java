@@ -39,6 +39,7 @@ import keepalivelab.report.LatencyUnit;
 import keepalivelab.report.ProxyLog;
 import keepalivelab.report.ResultDirectory;
 import keepalivelab.report.Verdict;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One cell on one arm: backend, freshly started proxy, warm-up, mark, measurement, drain, snapshot, and everything stopped
@@ -58,16 +59,20 @@ final class CellRun {
     private final CellPlan cell;
     private final CellWork.Traffic work;
     private final CellFrame frame;
-    private final ResultDirectory directory;
+    private final @Nullable ResultDirectory directory;
     private final CellWatch watch;
+    private Phases phases = Phases.NONE;
     private final List<String> problems = new ArrayList<>();
 
+    /**
+     * @param directory where the cell's files go; null to keep none
+     */
     CellRun(
             RunOrder order,
             RunOrder.Turn turn,
             CellWork.Traffic work,
             Judge judge,
-            ResultDirectory directory,
+            @Nullable ResultDirectory directory,
             CellWatch watch) {
         this.work = work;
         this.order = order;
@@ -76,6 +81,24 @@ final class CellRun {
         this.frame = new CellFrame(order, turn, judge);
         this.directory = directory;
         this.watch = watch;
+    }
+
+    /** This cell with others taking part between its steps. */
+    CellRun attended(Phases by) {
+        phases = by;
+        return this;
+    }
+
+    /** What others do between the steps of a cell, on its thread. */
+    interface Phases {
+        /** Nothing. */
+        Phases NONE = new Phases() {};
+
+        /** The proxy is up and warm; its pool is empty. */
+        default void ready() {}
+
+        /** The load has ended, and what came of it is counted; backend and proxy still run. */
+        default void counted(CountingBackend backend, RunningProxy proxy, LoadResult load) {}
     }
 
     CellResult execute() {
@@ -93,7 +116,7 @@ final class CellRun {
 
     /** A proxy that failed leaves its own last lines. */
     private Map<String, String> brokenFiles(ProxyFailedException failure) {
-        if (failure.lastLines().isEmpty()) {
+        if (failure.lastLines().isEmpty() || directory == null) {
             return Map.of();
         }
         String lines = String.join("\n", failure.lastLines()) + "\n";
@@ -110,6 +133,7 @@ final class CellRun {
                 return frame.unsupported(NOT_PAUSABLE);
             }
             warmUp(proxy.running());
+            phases.ready();
             ThreadCensus idle = ThreadCensus.of(proxy.running());
             CpuReading cpuBefore = CpuReading.now(proxy.running().pid());
             CounterChecks checks = CounterChecks.begin(proxy.running());
@@ -126,6 +150,7 @@ final class CellRun {
                 watch.proxyLines(turn.arm().label(), proxy.running().log().tail());
             }
             Map<String, Long> counters = proxy.running().counters();
+            phases.counted(backend, proxy.running(), load);
             proxy.stop();
             Surroundings around = new Surroundings(idle, loaded, cpuAfter.othersSince(cpuBefore));
             Measured measured = new Measured(
@@ -197,7 +222,7 @@ final class CellRun {
     }
 
     /** Below the requests' own limit: they shall be answered late, not time out, when the barrier is not met. */
-    private static Duration barrierLimit(Duration timeout) {
+    static Duration barrierLimit(Duration timeout) {
         Duration half = timeout.dividedBy(2);
         return half.compareTo(BARRIER_LIMIT) < 0 ? half : BARRIER_LIMIT;
     }
@@ -236,7 +261,9 @@ final class CellRun {
         RunningProxy.LogFindings log = proxy.running().log();
         Long earlyCloses = log.earlyCloses().isPresent() ? log.earlyCloses().getAsLong() : null;
         draft.proxy(new ProxyLog(earlyCloses, log.alerts()), measured.counters());
-        files(draft, measured, proxy);
+        if (directory != null) {
+            files(draft, measured, proxy, directory);
+        }
     }
 
     private void figures(CellDraft draft, Measured measured, RunningProxy.LogFindings log) {
@@ -255,6 +282,9 @@ final class CellRun {
     private void gaps(CellDraft draft, GapRequests requests, RunningProxy.LogFindings log) {
         GapBins bins = GapBins.of(requests, work.load(), cell.behaviours());
         bins.addTo(draft, log.earlyCloses());
+        if (directory == null) {
+            return;
+        }
         draft.file("gaps", directory.write(folder(), "gaps.csv", requests.csv()));
         draft.file("gap bins", directory.write(folder(), "gapBins.csv", CsvTable.render(bins.series())));
     }
@@ -263,26 +293,25 @@ final class CellRun {
         return order.folder(turn);
     }
 
-    private void files(CellDraft draft, Measured measured, LaunchedProxy proxy) {
+    private void files(CellDraft draft, Measured measured, LaunchedProxy proxy, ResultDirectory into) {
         String folder = folder();
-        proxy.keepFiles(directory.cell(folder));
+        proxy.keepFiles(into.cell(folder));
         proxy.rendering()
                 .files()
                 .keySet()
                 .forEach(name -> draft.file(
-                        "config " + name,
-                        directory.relative(directory.cell(folder).resolve(name))));
+                        "config " + name, into.relative(into.cell(folder).resolve(name))));
         draft.file(
                 "ledger",
-                directory.write(
+                into.write(
                         folder,
                         "connections.csv",
                         LedgerFiles.connections(measured.ledger(), measured.markedAtNanos())));
         draft.file(
                 "exchanges",
-                directory.write(
+                into.write(
                         folder, "exchanges.csv", LedgerFiles.exchanges(measured.ledger(), measured.markedAtNanos())));
-        draft.file("latency", directory.write(folder, latencies(measured)));
+        draft.file("latency", into.write(folder, latencies(measured)));
         limits(draft, measured.ledger().exchangeDetail());
     }
 

@@ -140,6 +140,11 @@ public final class Run {
         if (order.turns().stream().noneMatch(turn -> turn.cell().work() instanceof CellWork.Traffic)) {
             return;
         }
+        warmUp(order.seed());
+    }
+
+    /** The same for any caller that measures. */
+    static void warmUp(long seed) {
         try (CountingBackend backend = CountingBackend.builder().start()) {
             LoadPlan.ClosedLoop plan = new LoadPlan.ClosedLoop(
                     100_000,
@@ -149,11 +154,16 @@ public final class Run {
                     LoadPlan.RequestShape.GET,
                     LoadPlan.Start.AT_ONCE,
                     Duration.ofSeconds(5));
-            WarmUp.run(new LoadJob(plan, backend.address(), "warm", "warm", order.seed()), WARM_UP_LIMIT);
+            WarmUp.run(new LoadJob(plan, backend.address(), "warm", "warm", seed), WARM_UP_LIMIT);
         }
     }
 
     private RunResult started(Instant startedAt) {
+        return started(order, startedAt);
+    }
+
+    /** The result of an order before anything was measured. */
+    static RunResult started(RunOrder order, Instant startedAt) {
         keepalivelab.app.scenario.Scenario scenario = order.scenario().scenario();
         Origin origin = scenario.header().origin();
         String source = (origin.document() + " " + origin.experiment()).trim();

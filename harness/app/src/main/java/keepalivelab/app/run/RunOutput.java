@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import keepalivelab.api.DurationText;
 import keepalivelab.report.CellResult;
+import keepalivelab.report.ComparisonTables;
 import keepalivelab.report.ExitStatus;
 import keepalivelab.report.ResultJson;
 import keepalivelab.report.RunResult;
@@ -64,6 +65,42 @@ public final class RunOutput {
         this.directory = runDirectory;
         this.layout = tableLayout;
         verbose("seed " + seed + ", results in " + runDirectory);
+    }
+
+    /** One line about where a long work is. */
+    public synchronized void remark(String line) {
+        if (!loudness.quiet()) {
+            clearProgress();
+            err.println(line);
+            err.flush();
+        }
+    }
+
+    /** A comparison begins. */
+    synchronized void comparing(Path runDirectory, long seed) {
+        this.directory = runDirectory;
+        verbose("seed " + seed + ", results in " + runDirectory);
+    }
+
+    /** One more round of a comparison begins. */
+    synchronized void round(int index, int of, String cell) {
+        if (watched) {
+            err.print(CLEAR_LINE + "[round " + (index + 1) + "/" + of + "] " + cell);
+            err.flush();
+        } else {
+            verbose("round " + (index + 1) + " of " + of + ": " + cell);
+        }
+    }
+
+    /** A comparison was cut short: says what is left of it and how to go on. */
+    public synchronized void interruptedComparison(RunResult result) {
+        complain("interrupted: " + result.rounds().size()
+                + " rounds are finished; go on with 'run-scenario ab --resume " + shown(directory) + "'");
+    }
+
+    /** The same places, for what shows no progress of its own. */
+    RunOutput muted() {
+        return new RunOutput(out, err, loudness.json() ? Loudness.JSON_QUIET : Loudness.QUIET);
     }
 
     /** One more turn begins. */
@@ -126,6 +163,11 @@ public final class RunOutput {
         clearProgress();
         if (loudness.json()) {
             out.print(ResultJson.write(result));
+        } else if (result.comparison() != null) {
+            out.print(TextTable.render(ComparisonTables.gates(result)));
+            out.println();
+            out.println("verdict: " + ComparisonTables.word(result.verdict()) + " (exit " + status.code() + "), seed "
+                    + result.seed());
         } else {
             out.print(TextTable.render(layout.model(result)));
             layout.seriesTables(result).forEach(series -> {

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import keepalivelab.api.CapabilitySheet;
 import keepalivelab.api.EarlyClose;
-import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
 import keepalivelab.api.Knob;
