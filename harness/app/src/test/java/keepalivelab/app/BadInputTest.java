@@ -188,6 +188,7 @@ class BadInputTest {
     @CsvSource({
         "--help",
         "run --help",
+        "gate --help",
         "list --help",
         "show --help",
         "validate --help",

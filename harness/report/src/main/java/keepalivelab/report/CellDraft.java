@@ -140,6 +140,7 @@ public final class CellDraft {
                 differs,
                 requests,
                 figures,
-                series);
+                series,
+                null);
     }
 }

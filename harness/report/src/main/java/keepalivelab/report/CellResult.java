@@ -1,6 +1,7 @@
 package keepalivelab.report;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param requests one by one, in small scripted cells only; empty elsewhere
  * @param figures further figures of this kind of cell by name, texts, truths and numbers, e.g. of a pool experiment
  * @param series figures that have many values, e.g. one row per bin of a sweep; empty for none
+ * @param baseline the counts beside those of a baseline; null where none was asked for, or its cells have no fixed counts
  */
 public record CellResult(
         String id,
@@ -53,7 +55,8 @@ public record CellResult(
         @Nullable Difference differs,
         List<RequestTrace> requests,
         Map<String, Object> figures,
-        List<Series> series) {
+        List<Series> series,
+        @Nullable BaselineComparison baseline) {
     public CellResult {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(verdict, "verdict");
@@ -96,7 +99,42 @@ public record CellResult(
                 differs,
                 requests,
                 figures,
-                series);
+                series,
+                baseline);
+    }
+
+    /**
+     * The same cell, judged by more than its scenario.
+     *
+     * @param more expectations that were judged beside the scenario's
+     * @param compared with a baseline; null where it was not
+     */
+    public CellResult judgedFurther(List<ExpectationResult> more, @Nullable BaselineComparison compared) {
+        List<ExpectationResult> all = new ArrayList<>(expectations);
+        all.addAll(more);
+        return new CellResult(
+                id,
+                verdict,
+                reasons,
+                arm,
+                axes,
+                client,
+                backend,
+                times,
+                published,
+                knobs,
+                files,
+                all,
+                notes,
+                brief,
+                seconds,
+                proxyLog,
+                proxyCounters,
+                differs,
+                requests,
+                figures,
+                series,
+                compared);
     }
 
     /** Begins a cell; what is not said stays empty. */

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param finishedAt when it ended; null while it is {@code partial}
  * @param partial whether cells are still missing: the run goes on, or was killed
  * @param verdict of all cells so far, by {@link ExitStatus#verdictOf}
+ * @param exitStatus the number that the process exits with because of this run; null while it is {@code partial}
  * @param scenario what was run
  * @param environment where it was run
  * @param cells finished cells in the order they ran
@@ -28,6 +29,7 @@ public record RunResult(
         @Nullable Instant finishedAt,
         boolean partial,
         Verdict verdict,
+        @Nullable Integer exitStatus,
         Scenario scenario,
         Environment environment,
         List<CellResult> cells) {
@@ -55,6 +57,7 @@ public record RunResult(
                 null,
                 true,
                 ExitStatus.verdictOf(List.of()),
+                null,
                 scenario,
                 environment,
                 List.of());
@@ -64,17 +67,31 @@ public record RunResult(
     public RunResult withCells(List<CellResult> newCells) {
         Verdict folded =
                 ExitStatus.verdictOf(newCells.stream().map(CellResult::verdict).toList());
-        return new RunResult(schemaVersion, tool, seed, startedAt, null, true, folded, scenario, environment, newCells);
+        return new RunResult(
+                schemaVersion, tool, seed, startedAt, null, true, folded, null, scenario, environment, newCells);
+    }
+
+    /** This run, complete; inconclusive cells do not change its exit status. */
+    public RunResult finished(Instant at) {
+        return finished(at, ExitStatus.Strictness.LENIENT);
     }
 
     /** This run, complete. */
-    public RunResult finished(Instant at) {
-        return new RunResult(schemaVersion, tool, seed, startedAt, at, false, verdict, scenario, environment, cells);
+    public RunResult finished(Instant at, ExitStatus.Strictness strictness) {
+        int status = exitStatus(strictness).code();
+        return new RunResult(
+                schemaVersion, tool, seed, startedAt, at, false, verdict, status, scenario, environment, cells);
     }
 
     /** The exit status of this run alone. */
     public ExitStatus exitStatus(ExitStatus.Strictness strictness) {
         return ExitStatus.of(cells.stream().map(CellResult::verdict).toList(), strictness);
+    }
+
+    /** Verdict and exit status in one line, the same words in every output: {@code failed (exit 1), seed 7}. */
+    public String verdictLine() {
+        int status = exitStatus == null ? exitStatus(ExitStatus.Strictness.LENIENT).code() : exitStatus;
+        return verdict.key() + " (exit " + status + "), seed " + seed;
     }
 
     /**

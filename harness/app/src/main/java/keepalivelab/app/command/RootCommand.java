@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
         headerHeading = "Examples:%n"
                 + "  run-scenario keepalive-size%n"
                 + "  run-scenario keepalive-size --proxy nginx@1.22.1 --proxy nginx@1.31.3%n"
+                + "  run-scenario gate keepalive-size --proxy embedded:lifo%n"
                 + "  run-scenario list%n%n",
         footer = {
             "",
@@ -27,6 +28,7 @@ import picocli.CommandLine.Spec;
         },
         subcommands = {
             RunCommand.class,
+            GateCommand.class,
             ReproduceCommand.class,
             ListCommand.class,
             ShowCommand.class,

@@ -83,19 +83,25 @@ final class CellRun {
      *
      * @param cell its result
      * @param fired how often each behaviour of the backend fired; empty where nothing ran
+     * @param evidence what a gate sees beside the result
      */
-    record Turned(CellResult cell, Map<String, Long> fired) {}
+    record Turned(CellResult cell, Map<String, Long> fired, RunGate.Evidence evidence) {
+        /** A turn in which no backend ran. */
+        static Turned without(CellResult cell) {
+            return new Turned(cell, Map.of(), RunGate.Evidence.NONE);
+        }
+    }
 
     Turned execute() {
         Optional<CellResult> notRun = frame.notRun();
         if (notRun.isPresent()) {
-            return new Turned(notRun.get(), Map.of());
+            return Turned.without(notRun.get());
         }
         try {
             return measured();
         } catch (ProxyFailedException e) {
             watch.proxyLines(turn.arm().label(), e.lastLines());
-            return new Turned(frame.broken(e.getMessage(), brokenFiles(e)), Map.of());
+            return Turned.without(frame.broken(e.getMessage(), brokenFiles(e)));
         }
     }
 
@@ -115,7 +121,7 @@ final class CellRun {
                 LaunchedProxy proxy =
                         LaunchedProxy.start(turn.arm(), cell.knobs(), backend.address(), probe.address())) {
             if (ScriptStage.pauses(work.load()) && !proxy.running().pausable()) {
-                return new Turned(frame.unsupported(NOT_PAUSABLE), Map.of());
+                return Turned.without(frame.unsupported(NOT_PAUSABLE));
             }
             warmUp(proxy.running());
             ThreadCensus idle = ThreadCensus.of(proxy.running());
@@ -218,7 +224,8 @@ final class CellRun {
         variables.put("ledger", CellVariables.ledger(measured.ledger()));
         return new Turned(
                 frame.judged(draft, variables, problems(measured)),
-                measured.ledger().fired());
+                measured.ledger().fired(),
+                new RunGate.Evidence(ExecutedTwice.ids(measured.ledger(), measured.load()), false));
     }
 
     private void describe(CellDraft draft, Measured measured, LaunchedProxy proxy) {

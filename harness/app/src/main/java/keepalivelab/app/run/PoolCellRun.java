@@ -31,20 +31,20 @@ final class PoolCellRun {
         this.watch = watch;
     }
 
-    CellResult execute() {
+    CellRun.Turned execute() {
         Optional<CellResult> notRun = frame.notRun();
         if (notRun.isPresent()) {
-            return notRun.get();
+            return CellRun.Turned.without(notRun.get());
         }
         try {
             return measured();
         } catch (ProxyFailedException e) {
             watch.proxyLines(turn.arm().label(), e.lastLines());
-            return frame.broken(e.getMessage(), Map.of());
+            return CellRun.Turned.without(frame.broken(e.getMessage(), Map.of()));
         }
     }
 
-    private CellResult measured() throws ProxyFailedException {
+    private CellRun.Turned measured() throws ProxyFailedException {
         long startedAtNanos = Ticker.SYSTEM.nanos();
         TrialFigures figures = new TrialFigures(repetitions());
         CellDraft draft = frame.draft(null);
@@ -53,7 +53,8 @@ final class PoolCellRun {
         figures.describe(draft);
         CellResult soFar = draft.judged(Verdict.HELD, List.of());
         Map<String, Object> variables = CellVariables.after(order.scenario(), turn.cell(), soFar);
-        return frame.judged(draft, variables, figures.contradictions());
+        CellResult cell = frame.judged(draft, variables, figures.contradictions());
+        return new CellRun.Turned(cell, Map.of(), new RunGate.Evidence(List.of(), figures.fixed()));
     }
 
     private List<PoolFigures> repetitions() throws ProxyFailedException {

@@ -15,7 +15,9 @@ import keepalivelab.backend.CountingBackend;
 import keepalivelab.load.LoadJob;
 import keepalivelab.load.LoadPlan;
 import keepalivelab.load.WarmUp;
+import keepalivelab.report.CellResult;
 import keepalivelab.report.Environment;
+import keepalivelab.report.ExitStatus;
 import keepalivelab.report.ResultDirectory;
 import keepalivelab.report.ResultWriter;
 import keepalivelab.report.RunResult;
@@ -30,12 +32,25 @@ public final class Run {
     private final Path runs;
     private final RunOutput output;
     private final Interruption interruption;
+    private final Judging judging;
 
-    private Run(RunOrder order, Path runs, RunOutput output, Interruption interruption) {
+    private Run(RunOrder order, Path runs, RunOutput output, Interruption interruption, Judging judging) {
         this.order = order;
         this.runs = runs;
         this.output = output;
         this.interruption = interruption;
+        this.judging = judging;
+    }
+
+    /**
+     * How a run is judged once its cells are finished.
+     *
+     * @param gate by more than the scenario
+     * @param strictness what an inconclusive verdict means for the exit status
+     */
+    public record Judging(RunGate gate, ExitStatus.Strictness strictness) {
+        /** By the scenario alone. */
+        public static final Judging BY_SCENARIO = new Judging(RunGate.NONE, ExitStatus.Strictness.LENIENT);
     }
 
     /**
@@ -44,7 +59,12 @@ public final class Run {
      * @param runs folder of result directories
      */
     public static Run of(RunOrder order, Path runs, RunOutput output, Interruption interruption) {
-        return new Run(order, runs, output, interruption);
+        return new Run(order, runs, output, interruption, Judging.BY_SCENARIO);
+    }
+
+    /** The same run, judged otherwise. */
+    public Run judged(Judging other) {
+        return new Run(order, runs, output, interruption, other);
     }
 
     /**
@@ -68,7 +88,18 @@ public final class Run {
         if (interruption.requested()) {
             return writer.soFar();
         }
-        return writer.finish(NeverFired.marked(turned), Instant.now());
+        return writer.finish(judging.gate().judged(finished(turned)), Instant.now(), judging.strictness());
+    }
+
+    private List<RunGate.Finished> finished(List<CellRun.Turned> turned) {
+        List<RunOrder.Turn> turns = order.turns();
+        List<CellResult> cells = NeverFired.marked(turned);
+        List<RunGate.Finished> finished = new ArrayList<>();
+        for (int i = 0; i < cells.size(); i++) {
+            finished.add(new RunGate.Finished(
+                    turns.get(i), cells.get(i), turned.get(i).evidence()));
+        }
+        return finished;
     }
 
     private void checkBeforeStart() {
@@ -120,7 +151,7 @@ public final class Run {
     private CellRun.Turned turned(RunOrder.Turn turn, Judge judge, ResultDirectory directory, CellWatch watch) {
         CellWork work = turn.cell().work();
         if (work instanceof CellWork.PoolTrials trials) {
-            return new CellRun.Turned(new PoolCellRun(order, turn, trials, judge, watch).execute(), Map.of());
+            return new PoolCellRun(order, turn, trials, judge, watch).execute();
         }
         return new CellRun(order, turn, (CellWork.Traffic) work, judge, directory, watch).execute();
     }

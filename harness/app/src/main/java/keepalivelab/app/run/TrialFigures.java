@@ -38,9 +38,14 @@ record TrialFigures(List<PoolFigures> repetitions) {
         draft.series(series(new ArrayList<>(last.figures().keySet())));
     }
 
+    /** Whether the experiment says that every repetition gives the same. */
+    boolean fixed() {
+        return repetitions.stream().allMatch(PoolFigures::deterministic);
+    }
+
     /** What an experiment gave in two ways although it says that it cannot. */
     List<String> contradictions() {
-        if (!repetitions.stream().allMatch(PoolFigures::deterministic)) {
+        if (!fixed()) {
             return List.of();
         }
         List<String> contradictions = new ArrayList<>();

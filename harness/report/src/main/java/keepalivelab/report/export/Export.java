@@ -1,0 +1,92 @@
+package keepalivelab.report.export;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import keepalivelab.api.InputException;
+import keepalivelab.api.NearestWord;
+import keepalivelab.report.StoredRun;
+
+/** A format that stored runs can be written in. */
+public enum Export {
+    CSV("csv", "runs.csv", "tidy table, one row per cell, over any number of runs", RunsCsv::text),
+    JUNIT("junit", "junit.xml", "one test case per expectation, baseline and gate", each(JunitXml::text)),
+    MARKDOWN("markdown", "summary.md", "what a CI shows on the job's page", each(JobSummary::text)),
+    GITHUB_SMALLER(
+            "github-benchmark-smaller",
+            "github-benchmark-smaller.json",
+            "github-action-benchmark, tool customSmallerIsBetter",
+            runs -> GithubBenchmark.text(runs, Measure.Better.SMALLER)),
+    GITHUB_BIGGER(
+            "github-benchmark-bigger",
+            "github-benchmark-bigger.json",
+            "github-action-benchmark, tool customBiggerIsBetter",
+            runs -> GithubBenchmark.text(runs, Measure.Better.BIGGER)),
+    BMF("bmf", "bmf.json", "Bencher Metric Format", BencherMetrics::text),
+    BENCHSTAT("benchstat", "bench.txt", "Go's benchmark format, for benchstat", BenchmarkText::text),
+    PROMETHEUS("prometheus", "metrics.prom", "for node_exporter's textfile collector", PrometheusText::text),
+    HISTORY("history", "history.csv", "ratios to the first arm, one row per run", HistoryCsv::text);
+
+    private final String key;
+    private final String fileName;
+    private final String meaning;
+    private final Function<List<StoredRun>, String> text;
+
+    Export(String key, String fileName, String meaning, Function<List<StoredRun>, String> text) {
+        this.key = key;
+        this.fileName = fileName;
+        this.meaning = meaning;
+        this.text = text;
+    }
+
+    /**
+     * The format of that word.
+     *
+     * @throws InputException naming the nearest
+     */
+    public static Export of(String key) {
+        return Arrays.stream(values())
+                .filter(format -> format.key.equals(key))
+                .findFirst()
+                .orElseThrow(() -> new InputException("unknown format '" + key + "'"
+                        + NearestWord.hint(
+                                key, Arrays.stream(values()).map(Export::key).toList())));
+    }
+
+    /** The word on the command line. */
+    public String key() {
+        return key;
+    }
+
+    /** How such a file is usually called. */
+    public String fileName() {
+        return fileName;
+    }
+
+    /** One line for people. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /**
+     * The file's content.
+     *
+     * @param runs at least one
+     * @throws InputException where these runs have nothing to say in this format
+     */
+    public String text(List<StoredRun> runs) {
+        return text.apply(runs);
+    }
+
+    /** A format in which every run is a document of its own: only one at a time. */
+    private static Function<List<StoredRun>, String> each(Function<StoredRun, String> one) {
+        return runs -> {
+            if (runs.size() > 1) {
+                String all = runs.stream().map(StoredRun::name).collect(Collectors.joining(", "));
+                throw new InputException("this format holds one run; name one of " + all);
+            }
+            return one.apply(runs.get(0));
+        };
+    }
+}

@@ -1,0 +1,50 @@
+package keepalivelab.report.export;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import keepalivelab.report.CellResult;
+import keepalivelab.report.JsonForm;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+import keepalivelab.report.StoredRun;
+
+/**
+ * The array of {@code name, unit, value, extra} that github-action-benchmark draws charts of. A file has one direction, so
+ * there are two.
+ */
+final class GithubBenchmark {
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .defaultPrettyPrinter(JsonForm.printer())
+            .build();
+
+    private GithubBenchmark() {}
+
+    static String text(List<StoredRun> runs, Measure.Better better) {
+        List<Map<String, Object>> entries = new ArrayList<>();
+        for (StoredRun run : runs) {
+            Measure.of(run.result()).stream()
+                    .filter(measure -> measure.kind().better() == better)
+                    .forEach(measure -> entries.add(entry(run, measure)));
+        }
+        return JSON.writeValueAsString(entries) + "\n";
+    }
+
+    private static Map<String, Object> entry(StoredRun run, Measure measure) {
+        CellResult cell = measure.cell();
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put(
+                "name",
+                run.result().scenario().id() + "/" + Measure.place(cell) + "/"
+                        + cell.arm().label() + " " + measure.kind().key());
+        entry.put("unit", measure.kind().unit());
+        entry.put("value", Numbers.json(measure.value()));
+        entry.put(
+                "extra",
+                "seed " + run.result().seed() + ", " + cell.verdict().key()
+                        + (measure.kind().time() ? ", not judged" : ""));
+        return entry;
+    }
+}
