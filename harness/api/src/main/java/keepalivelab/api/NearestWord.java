@@ -36,23 +36,31 @@ public final class NearestWord {
                 || distance(typed, valid) <= Math.max(1, typed.length() / 2);
     }
 
-    /** Levenshtein distance: insertions, deletions and substitutions, each counted 1. */
+    /**
+     * Optimal string alignment distance (Damerau 1964, restricted): insertions, deletions, substitutions and swaps of
+     * neighbours, each counted 1.
+     */
     static int distance(String a, String b) {
-        int[] previous = new int[b.length() + 1];
-        int[] current = new int[b.length() + 1];
+        int[][] d = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            d[i][0] = i;
+        }
         for (int j = 0; j <= b.length(); j++) {
-            previous[j] = j;
+            d[0][j] = j;
         }
         for (int i = 1; i <= a.length(); i++) {
-            current[0] = i;
             for (int j = 1; j <= b.length(); j++) {
-                int substituted = previous[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                current[j] = Math.min(substituted, 1 + Math.min(previous[j], current[j - 1]));
+                int substituted = d[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                d[i][j] = Math.min(substituted, 1 + Math.min(d[i - 1][j], d[i][j - 1]));
+                if (swapped(a, i, b, j)) {
+                    d[i][j] = Math.min(d[i][j], d[i - 2][j - 2] + 1);
+                }
             }
-            int[] swap = previous;
-            previous = current;
-            current = swap;
         }
-        return previous[b.length()];
+        return d[a.length()][b.length()];
+    }
+
+    private static boolean swapped(String a, int i, String b, int j) {
+        return i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
     }
 }

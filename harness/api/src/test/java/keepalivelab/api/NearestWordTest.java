@@ -29,5 +29,12 @@ class NearestWordTest {
     void distanceCountsEdits() {
         assertThat(NearestWord.distance("kitten", "sitting")).isEqualTo(3);
         assertThat(NearestWord.distance("", "abc")).isEqualTo(3);
+        assertThat(NearestWord.distance("abc", "")).isEqualTo(3);
+    }
+
+    @Test
+    void swappedNeighboursAreOneEdit() {
+        assertThat(NearestWord.distance("lfio", "lifo")).isEqualTo(1);
+        assertThat(NearestWord.to("lfio", List.of("fifo", "lifo"))).contains("lifo");
     }
 }

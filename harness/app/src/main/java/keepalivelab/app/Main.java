@@ -5,10 +5,12 @@ import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.InputException;
 import keepalivelab.api.NearestWord;
 import keepalivelab.app.command.RootCommand;
+import keepalivelab.app.run.MachineLimits;
 import keepalivelab.app.scenario.Catalog;
 import keepalivelab.report.ExitStatus;
 import picocli.CommandLine;
@@ -29,7 +31,24 @@ public final class Main {
         commands.setCaseInsensitiveEnumValuesAllowed(true);
         commands.setExecutionExceptionHandler((e, command, parsed) -> status(command, e, traceWanted(args)));
         commands.setParameterExceptionHandler((e, rest) -> misused(e));
+        Optional<String> mistyped = mistypedCommand(args, commands);
+        if (mistyped.isPresent()) {
+            String message = "no command or scenario '" + args[0] + "'; did you mean '" + mistyped.get() + "'?";
+            return complain(commands, message, ExitStatus.USAGE);
+        }
         return commands.execute(withRun(args, commands));
+    }
+
+    /** The command that a first word was meant to be; empty where it is one, or is nearer to a scenario. */
+    private static Optional<String> mistypedCommand(String[] args, CommandLine commands) {
+        if (args.length == 0 || !args[0].matches("[a-z-]+") || args[0].startsWith("-")) {
+            return Optional.empty();
+        }
+        List<String> words = new ArrayList<>(commands.getSubcommands().keySet());
+        words.addAll(catalog().ids());
+        return words.contains(args[0])
+                ? Optional.empty()
+                : NearestWord.to(args[0], words).filter(commands.getSubcommands()::containsKey);
     }
 
     /** {@code run-scenario NAME} is {@code run-scenario run NAME}; options of run may stand before the name. */
@@ -53,6 +72,9 @@ public final class Main {
         }
         if (failure instanceof EnvironmentException environment) {
             return complain(command, environment.getMessage(), ExitStatus.ENVIRONMENT);
+        }
+        if (MachineLimits.descriptorsRanOut(failure)) {
+            return complain(command, MachineLimits.DESCRIPTORS_RAN_OUT, ExitStatus.ENVIRONMENT);
         }
         String what = failure.getClass().getSimpleName() + ": " + failure.getMessage();
         return complain(command, "internal error, " + what + " (-vv shows where)", ExitStatus.INTERNAL);

@@ -44,6 +44,10 @@ class BadInputTest {
     static Stream<Arguments> mistypedCommands() {
         return Stream.of(
                 Arguments.of("keepalive-sise", "unknown scenario 'keepalive-sise'; did you mean 'keepalive-size'?"),
+                Arguments.of("lits", "no command or scenario 'lits'; did you mean 'list'?"),
+                Arguments.of(
+                        "pool-order --backend-port 9999",
+                        "--backend-port 9999: scenario pool-order has no backend, it runs pools alone"),
                 Arguments.of("./none.yaml", "no scenario file ./none.yaml"),
                 Arguments.of("keepalive-size --proxy ngnix", "unknown proxy 'ngnix'; did you mean 'nginx'?"),
                 Arguments.of(
@@ -137,7 +141,7 @@ class BadInputTest {
         assertThat(byVersion.complaints()).hasSize(1);
         assertThat(byVersion.err())
                 .contains("nginx 0.9.9 is not on this machine")
-                .contains("looked on the PATH, in /usr/sbin")
+                .contains("looked for 'nginx' on the PATH, in /usr/sbin")
                 .contains("run-scenario proxies install nginx");
         Typed byPath = run("keepalive-requests", "--proxy", "nginx@/nowhere/nginx");
         assertThat(byPath.status()).isEqualTo(4);

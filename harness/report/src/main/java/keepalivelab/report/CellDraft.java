@@ -18,7 +18,9 @@ public final class CellDraft {
     private final List<String> notes = new ArrayList<>();
     private final List<RequestTrace> requests = new ArrayList<>();
     private final Map<String, Object> figures = new LinkedHashMap<>();
+    private final Map<String, Long> fired = new LinkedHashMap<>();
     private final List<Series> series = new ArrayList<>();
+    private final List<String> executedTwice = new ArrayList<>();
     private final Map<String, String> knobs = new LinkedHashMap<>();
     private final Map<String, String> files = new LinkedHashMap<>();
     private final Map<String, Long> proxyCounters = new LinkedHashMap<>();
@@ -29,6 +31,7 @@ public final class CellDraft {
     private @Nullable ProxyLog proxyLog;
     private @Nullable Difference differs;
     private @Nullable Duration measured;
+    private @Nullable Boolean fixedFigures;
 
     CellDraft(String id, MeasuredArm arm, Map<String, Object> axes) {
         this.id = id;
@@ -105,9 +108,27 @@ public final class CellDraft {
         return this;
     }
 
+    /** Behaviour of the backend → how often it fired. */
+    public CellDraft fired(Map<String, Long> counts) {
+        fired.putAll(counts);
+        return this;
+    }
+
     /** One more figure that has many values. */
     public CellDraft series(Series more) {
         series.add(more);
+        return this;
+    }
+
+    /** Requests that are not idempotent and that the backend executed more than once. */
+    public CellDraft executedTwice(List<String> ids) {
+        executedTwice.addAll(ids);
+        return this;
+    }
+
+    /** Whether every run of this pool experiment gives the same figures. */
+    public CellDraft fixedFigures(Boolean fixed) {
+        fixedFigures = fixed;
         return this;
     }
 
@@ -140,7 +161,10 @@ public final class CellDraft {
                 differs,
                 requests,
                 figures,
+                fired,
                 series,
+                executedTwice,
+                fixedFigures,
                 null);
     }
 }

@@ -1,5 +1,6 @@
 package keepalivelab.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +32,11 @@ import org.jspecify.annotations.Nullable;
  * @param differs why the cell may differ from what was published; null where the scenario gives no reason
  * @param requests one by one, in small scripted cells only; empty elsewhere
  * @param figures further figures of this kind of cell by name, texts, truths and numbers, e.g. of a pool experiment
+ * @param fired behaviour of the backend → how often it fired in this cell; empty where nothing ran or none was set
  * @param series figures that have many values, e.g. one row per bin of a sweep; empty for none
+ * @param executedTwice ids of requests that are not idempotent and that the backend executed more than once; absent in JSON
+ *     where there are none
+ * @param fixedFigures whether a pool experiment says that every run gives the same figures; null for other cells
  * @param baseline the counts beside those of a baseline; null where none was asked for, or its cells have no fixed counts
  */
 public record CellResult(
@@ -55,7 +60,10 @@ public record CellResult(
         @Nullable Difference differs,
         List<RequestTrace> requests,
         Map<String, Object> figures,
+        Map<String, Long> fired,
         List<Series> series,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> executedTwice,
+        @Nullable Boolean fixedFigures,
         @Nullable BaselineComparison baseline) {
     public CellResult {
         Objects.requireNonNull(id, "id");
@@ -73,7 +81,9 @@ public record CellResult(
         proxyCounters = Frozen.byKey(proxyCounters);
         requests = List.copyOf(requests);
         figures = Frozen.scalars(figures);
+        fired = Frozen.byKey(fired);
         series = List.copyOf(series);
+        executedTwice = List.copyOf(executedTwice);
     }
 
     /** The same cell with another verdict, where something outside the cell decides. */
@@ -99,7 +109,10 @@ public record CellResult(
                 differs,
                 requests,
                 figures,
+                fired,
                 series,
+                executedTwice,
+                fixedFigures,
                 baseline);
     }
 
@@ -133,7 +146,10 @@ public record CellResult(
                 differs,
                 requests,
                 figures,
+                fired,
                 series,
+                executedTwice,
+                fixedFigures,
                 compared);
     }
 

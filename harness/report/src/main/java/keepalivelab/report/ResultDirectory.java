@@ -57,6 +57,11 @@ public final class ResultDirectory {
         }
     }
 
+    /** The folder of a run that was cut short and goes on; what is in it stays until it is written again. */
+    public static ResultDirectory reopen(Path path) {
+        return new ResultDirectory(path);
+    }
+
     private static Path createNew(Path parent, String name) throws IOException {
         Path wanted = parent.resolve(name);
         // Two runs with one seed within a second: the next number is free, or the one after it.

@@ -22,6 +22,24 @@ class ResultJsonTest {
     }
 
     @Test
+    void aComparisonIsReadBackEqual() {
+        RunResult compared = SampleResults.compared();
+        assertThat(ResultJson.read("test", ResultJson.write(compared))).isEqualTo(compared);
+    }
+
+    @Test
+    void aRunThatComparesNothingHasNoRoundsAndNoGates() {
+        assertThat(ResultJson.write(full)).doesNotContain("rounds", "gates", "comparison");
+    }
+
+    @Test
+    void aGateThatFailsFailsTheRun() {
+        assertThat(SampleResults.compared().verdict()).isEqualTo(Verdict.FAILED);
+        assertThat(SampleResults.compared().exitStatus(ExitStatus.Strictness.LENIENT))
+                .isEqualTo(ExitStatus.FAILED);
+    }
+
+    @Test
     void whatIsReadBackIsWrittenAsTheSameBytes() {
         String json = ResultJson.write(full);
         assertThat(ResultJson.write(ResultJson.read("test", json))).isEqualTo(json);
@@ -31,7 +49,7 @@ class ResultJsonTest {
     void namesStandInTheOrderOfTheRecordsWithTwoSpaces() {
         assertThat(ResultJson.write(full)).startsWith("""
                         {
-                          "schemaVersion": "1.0",
+                          "schemaVersion": "1.1",
                           "tool": {
                             "version": "0.1.0",
                             "commit": "15625b9",
@@ -123,7 +141,7 @@ class ResultJsonTest {
 
     @Test
     void aResultOfAnotherMajorVersionIsRefused() {
-        String json = ResultJson.write(full).replace("\"schemaVersion\": \"1.0\"", "\"schemaVersion\": \"2.0\"");
+        String json = ResultJson.write(full).replace("\"schemaVersion\": \"1.1\"", "\"schemaVersion\": \"2.0\"");
         assertThatThrownBy(() -> ResultJson.read("x.json", json))
                 .isInstanceOf(InputException.class)
                 .hasMessage("x.json: schemaVersion 2.0 cannot be read; this version reads 1.x");

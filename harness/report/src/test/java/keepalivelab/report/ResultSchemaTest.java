@@ -39,6 +39,11 @@ class ResultSchemaTest {
     }
 
     @Test
+    void aComparisonWithEverythingInItIsValid() {
+        assertThat(errors(ResultJson.write(SampleResults.compared()))).isEmpty();
+    }
+
+    @Test
     void aPartialResultWithoutCellsIsValid() {
         assertThat(errors(ResultJson.write(SampleResults.started()))).isEmpty();
     }
@@ -99,6 +104,8 @@ class ResultSchemaTest {
         JsonNode defs = root.get("$defs");
         assertThat(words(defs.get("verdict")))
                 .isEqualTo(Arrays.stream(Verdict.values()).map(Verdict::key).toList());
+        assertThat(words(defs.at("/Gate/properties/unit")))
+                .isEqualTo(Arrays.stream(Gate.Unit.values()).map(Gate.Unit::key).toList());
         assertThat(words(defs.at("/ExpectationResult/properties/kind")))
                 .isEqualTo(Arrays.stream(ExpectationResult.Kind.values())
                         .map(ExpectationResult.Kind::key)
@@ -155,8 +162,10 @@ class ResultSchemaTest {
     }
 
     private static boolean mayBeAbsent(RecordComponent component) {
-        return component.getAnnotatedType().isAnnotationPresent(Nullable.class)
-                && component.getAccessor().getAnnotation(JsonInclude.class) == null;
+        JsonInclude written = component.getAccessor().getAnnotation(JsonInclude.class);
+        return written == null
+                ? component.getAnnotatedType().isAnnotationPresent(Nullable.class)
+                : written.value() == JsonInclude.Include.NON_EMPTY;
     }
 
     private static Set<String> names(JsonNode node) {

@@ -39,6 +39,40 @@ final class SampleResults {
                         .judged(Verdict.SKIPPED, List.of("nginx is not on this machine")));
     }
 
+    /** A comparison of two arms whose p50 regressed; everything that a comparison adds is in it. */
+    static RunResult compared() {
+        RoundCounts counts = new RoundCounts(3000, 0, 8, 0, 0, 3000, 2992, 0, 8, 4000.5);
+        TimedWindow window = new TimedWindow(1500, 0, 205.5, 900.25, 40, true);
+        List<RoundArm> arms = List.of(
+                new RoundArm("old", counts, 2000.25, List.of(window, window), List.of()),
+                new RoundArm("new", counts, 2000.25, List.of(window, window), List.of()));
+        List<Round> rounds = List.of(new Round(0, "c1", "old,new", arms, window));
+        return started()
+                .withRounds(new Comparison("old", "new", "duet", 16, 2, 1.5, 2, 0.01), rounds)
+                .withGates(List.of(gate("p50", Verdict.FAILED), gate("p99", Verdict.HELD)))
+                .finished(FINISHED);
+    }
+
+    static Gate gate(String metric, Verdict verdict) {
+        return new Gate(
+                "c1",
+                metric,
+                Gate.Unit.RATIO,
+                205.5,
+                246.6,
+                0.2,
+                0.15,
+                0.25,
+                1.5e-5,
+                0.005,
+                0.03,
+                0.1,
+                0.06,
+                16,
+                verdict,
+                "at least 15 % slower");
+    }
+
     static Map<String, Object> axes(int size, String clients) {
         Map<String, Object> axes = new LinkedHashMap<>();
         axes.put("pool.max-idle", size);

@@ -19,10 +19,12 @@ import keepalivelab.app.Home;
 import keepalivelab.app.Main;
 import keepalivelab.app.run.ArmBinding;
 import keepalivelab.app.run.Interruption;
+import keepalivelab.app.run.KeptCells;
 import keepalivelab.app.run.Run;
 import keepalivelab.app.run.RunOrder;
 import keepalivelab.app.run.RunOutput;
 import keepalivelab.app.scenario.Scenario;
+import keepalivelab.proxies.process.DottedVersion;
 import keepalivelab.report.ExitStatus;
 import keepalivelab.report.ReproductionPage;
 import keepalivelab.report.ResultDirectory;
@@ -94,15 +96,26 @@ public final class ReproduceCommand implements Callable<Integer> {
                 .toList();
     }
 
-    /** What an earlier call has left: a complete result of the very same scenario text. */
-    private static Optional<RunResult> finished(Path folder, Scenario scenario) {
-        Path json = folder.resolve(scenario.id()).resolve("latest").resolve(ResultDirectory.RESULT);
-        if (!Files.isRegularFile(json)) {
-            return Optional.empty();
+    /** What an earlier call has left of that scenario, finished or not. */
+    private static Optional<KeptCells> earlier(Path folder, Scenario scenario) {
+        Path latest = folder.resolve(scenario.id()).resolve("latest");
+        Path json = latest.resolve(ResultDirectory.RESULT);
+        try {
+            return Files.isRegularFile(json)
+                    ? Optional.of(new KeptCells(latest.toRealPath(), ResultJson.read(json)))
+                    : Optional.empty();
+        } catch (IOException e) {
+            throw new EnvironmentException("cannot read " + latest + ": " + e.getMessage());
         }
-        RunResult result = ResultJson.read(json);
-        boolean same = result.scenario().sha256().equals(scenario.header().sha256());
-        return same && !result.partial() ? Optional.of(result) : Optional.empty();
+    }
+
+    /** A complete result of the very same scenario text. */
+    private static Optional<RunResult> finished(Path folder, Scenario scenario) {
+        return earlier(folder, scenario)
+                .map(KeptCells::result)
+                .filter(result ->
+                        result.scenario().sha256().equals(scenario.header().sha256()))
+                .filter(result -> !result.partial());
     }
 
     private RunResult run(Path folder, Scenario scenario, Interruption interruption) {
@@ -117,10 +130,18 @@ public final class ReproduceCommand implements Callable<Integer> {
                 spec.commandLine().getOut(),
                 spec.commandLine().getErr(),
                 quiet ? RunOutput.Loudness.QUIET : RunOutput.Loudness.NORMAL);
-        return Run.of(order, folder, output, interruption).execute();
+        Run run = Run.of(order, folder, output, interruption);
+        return earlier(folder, scenario)
+                .filter(kept -> kept.fits(order))
+                .map(run::keeping)
+                .orElse(run)
+                .execute();
     }
 
-    /** The scenario's own arms; for what the documents measured on nginx, those nginx that are here beside the embedded proxy. */
+    /**
+     * The scenario's own arms; beside them, for what the documents measured on nginx, the newest nginx here: theirs was of
+     * the line whose defaults are the present ones. One of them only, because most of that time is waiting for idle limits.
+     */
     private static List<Arm> arms(Scenario scenario) {
         List<Arm> arms = new ArrayList<>();
         List<String> own = scenario.defaultArms().isEmpty() ? List.of("embedded") : scenario.defaultArms();
@@ -130,8 +151,8 @@ public final class ReproduceCommand implements Callable<Integer> {
         if (ofNginx && !namedAlready) {
             ProxyDriver.of("nginx").installations().stream()
                     .map(Installation::version)
-                    .distinct()
-                    .forEach(version -> arms.add(Arm.parse("nginx@" + version)));
+                    .max(Comparator.comparing(DottedVersion::of))
+                    .ifPresent(version -> arms.add(Arm.parse("nginx@" + version)));
         }
         return arms;
     }

@@ -43,7 +43,8 @@ public final class RunCommand implements Callable<Integer> {
     static int execute(RunOrder order, RunOptions options, RunOutput output, RunGate gate) {
         try (Interruption interruption = Interruption.armed()) {
             RunResult result = Run.of(order, options.runs(), output, interruption)
-                    .judged(new Run.Judging(gate, options.strictness()))
+                    .judgedBy(gate)
+                    .strict(options.strictness())
                     .execute();
             if (interruption.requested()) {
                 output.interrupted(result, order.turns().size());

@@ -16,6 +16,7 @@ import keepalivelab.app.run.ArmBinding;
 import keepalivelab.app.run.PoolArms;
 import keepalivelab.app.run.RunOrder;
 import keepalivelab.app.run.RunOutput;
+import keepalivelab.app.scenario.CellWork;
 import keepalivelab.app.scenario.ResolvedScenario;
 import keepalivelab.app.scenario.Scenario;
 import keepalivelab.report.ExitStatus;
@@ -81,7 +82,7 @@ final class RunOptions {
                 resolved,
                 ArmBinding.bind(arms, skipMissing),
                 seed == null ? OptionalLong.empty() : OptionalLong.of(seed),
-                backendPort(arms),
+                backendPort(arms, resolved),
                 commandLine());
     }
 
@@ -105,7 +106,7 @@ final class RunOptions {
         return (proxies.isEmpty() ? own : proxies).stream().map(Arm::parse).toList();
     }
 
-    private OptionalInt backendPort(List<Arm> arms) {
+    private OptionalInt backendPort(List<Arm> arms, ResolvedScenario resolved) {
         boolean external = arms.stream().anyMatch(arm -> arm.driver().equals("external"));
         if (backendPort == null) {
             if (external) {
@@ -116,6 +117,13 @@ final class RunOptions {
         }
         if (backendPort < 1 || backendPort > 65_535) {
             throw new InputException("--backend-port " + backendPort + " is not a port (1 to 65535)");
+        }
+        boolean backend = arms.stream()
+                .flatMap(arm -> resolved.cells(arm).stream())
+                .anyMatch(cell -> cell.work() instanceof CellWork.Traffic);
+        if (!backend && !external) {
+            throw new InputException("--backend-port " + backendPort + ": scenario "
+                    + resolved.scenario().id() + " has no backend, it runs pools alone");
         }
         return OptionalInt.of(backendPort);
     }

@@ -8,12 +8,13 @@ import keepalivelab.backend.rule.Behaviours;
 import keepalivelab.report.TableLayout;
 
 /** The words that scenarios use and that other parts define, each checked by the part that defines it. */
-final class Words {
+public final class Words {
     private static final String PUBLISHED_FIGURE = "published_";
 
     private Words() {}
 
-    static Vocabulary ofScenarios() {
+    /** The words that a scenario file may use. */
+    public static Vocabulary ofScenarios() {
         return new Vocabulary(Behaviours::parseAll, Words::column, ArmBinding::checkWords, PoolArms::names);
     }
 

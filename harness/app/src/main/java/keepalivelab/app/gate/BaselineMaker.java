@@ -48,7 +48,7 @@ final class BaselineMaker {
         CellPlan plan = finished.turn().cell();
         Regularity regularity = Regularity.of(plan);
         boolean varies = regularity.form() == Regularity.Form.POOL
-                && !finished.evidence().fixedFigures();
+                && !Boolean.TRUE.equals(finished.cell().fixedFigures());
         if (varies || !finished.cell().verdict().measured()) {
             return Optional.empty();
         }

@@ -63,7 +63,7 @@ final class Invariants {
     }
 
     private void executedOnce() {
-        List<String> twice = finished.evidence().executedTwice();
+        List<String> twice = finished.cell().executedTwice();
         add(
                 "executions of a POST or PATCH <= 1",
                 "no request that is not idempotent is executed twice",

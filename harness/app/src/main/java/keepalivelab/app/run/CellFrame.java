@@ -32,7 +32,7 @@ final class CellFrame {
      * @param configSha256 of the arm's native configuration; null where there is none
      */
     CellDraft draft(@Nullable String configSha256) {
-        return CellResult.of(cellId(), arm(configSha256), cell.axes());
+        return CellResult.of(order.cellId(turn), arm(configSha256), cell.axes());
     }
 
     /** The result of a cell that cannot or shall not run; empty if it can. */
@@ -106,10 +106,5 @@ final class CellFrame {
                 turn.arm().arm().variant().orElse(null),
                 turn.arm().installation().map(i -> i.version()).orElse(""),
                 configSha256);
-    }
-
-    /** Unique in the run: arms share the scenario's cells. */
-    private String cellId() {
-        return order.arms().size() == 1 ? cell.id() : turn.arm().label() + "/" + cell.id();
     }
 }

@@ -78,30 +78,16 @@ final class CellRun {
         this.watch = watch;
     }
 
-    /**
-     * What a turn gave.
-     *
-     * @param cell its result
-     * @param fired how often each behaviour of the backend fired; empty where nothing ran
-     * @param evidence what a gate sees beside the result
-     */
-    record Turned(CellResult cell, Map<String, Long> fired, RunGate.Evidence evidence) {
-        /** A turn in which no backend ran. */
-        static Turned without(CellResult cell) {
-            return new Turned(cell, Map.of(), RunGate.Evidence.NONE);
-        }
-    }
-
-    Turned execute() {
+    CellResult execute() {
         Optional<CellResult> notRun = frame.notRun();
         if (notRun.isPresent()) {
-            return Turned.without(notRun.get());
+            return notRun.get();
         }
         try {
             return measured();
         } catch (ProxyFailedException e) {
             watch.proxyLines(turn.arm().label(), e.lastLines());
-            return Turned.without(frame.broken(e.getMessage(), brokenFiles(e)));
+            return frame.broken(e.getMessage(), brokenFiles(e));
         }
     }
 
@@ -114,14 +100,14 @@ final class CellRun {
         return Map.of("proxy log", directory.write(folder(), "proxy-last-lines.log", lines));
     }
 
-    private Turned measured() throws ProxyFailedException {
+    private CellResult measured() throws ProxyFailedException {
         String token = order.tokenOf(turn);
         try (CountingBackend backend = backend(token);
                 CountingBackend probe = CountingBackend.builder().start();
                 LaunchedProxy proxy =
                         LaunchedProxy.start(turn.arm(), cell.knobs(), backend.address(), probe.address())) {
             if (ScriptStage.pauses(work.load()) && !proxy.running().pausable()) {
-                return Turned.without(frame.unsupported(NOT_PAUSABLE));
+                return frame.unsupported(NOT_PAUSABLE);
             }
             warmUp(proxy.running());
             ThreadCensus idle = ThreadCensus.of(proxy.running());
@@ -216,16 +202,13 @@ final class CellRun {
         return new LoadJob(plan, address, host, token, order.seedOf(cell));
     }
 
-    private Turned judged(Measured measured, LaunchedProxy proxy) {
+    private CellResult judged(Measured measured, LaunchedProxy proxy) {
         CellDraft draft = frame.draft(configSha256(proxy.rendering()));
         describe(draft, measured, proxy);
         CellResult soFar = draft.judged(Verdict.HELD, List.of());
         Map<String, Object> variables = CellVariables.after(order.scenario(), cell, soFar);
         variables.put("ledger", CellVariables.ledger(measured.ledger()));
-        return new Turned(
-                frame.judged(draft, variables, problems(measured)),
-                measured.ledger().fired(),
-                new RunGate.Evidence(ExecutedTwice.ids(measured.ledger(), measured.load()), false));
+        return frame.judged(draft, variables, problems(measured));
     }
 
     private void describe(CellDraft draft, Measured measured, LaunchedProxy proxy) {
@@ -235,6 +218,8 @@ final class CellRun {
         draft.times(measured.load().elapsed(), CountedValues.times(measured.load()));
         draft.requests(RequestTraces.of(work.load(), measured.load(), measured.ledger()));
         measured.after().forEach(draft::figure);
+        draft.fired(measured.ledger().fired());
+        draft.executedTwice(ExecutedTwice.ids(measured.ledger(), measured.load()));
         figures(draft, measured, proxy.running().log());
         ForwarderFigures.addTo(draft, cell.knobs(), measured.counters(), measured.ledger());
         OpenLoopNotes.of(work.load(), measured.load().times()).ifPresent(draft::note);

@@ -13,7 +13,23 @@ public final class MachineLimits {
     /** Per client: its connection, the backend's side of the proxy's connection, and the same once more in transition. */
     private static final long DESCRIPTORS_PER_CLIENT = 4;
 
+    /** What to say when {@link #descriptorsRanOut}. */
+    public static final String DESCRIPTORS_RAN_OUT =
+            "file descriptors ran out in the middle of the run; raise the limit"
+                    + " with 'ulimit -n' (see 'run-scenario doctor') or use fewer clients";
+
     private MachineLimits() {}
+
+    /** Whether a failure stems from a process that may open no further file or socket: EMFILE or ENFILE in the JDK's words. */
+    public static boolean descriptorsRanOut(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof IOException
+                    && String.valueOf(cause.getMessage()).contains("Too many open files")) {
+                return true;
+            }
+        }
+        return false;
+    }
 
     /** Open files that this process may have; empty where unknown or unlimited. */
     public static OptionalLong openFiles() {

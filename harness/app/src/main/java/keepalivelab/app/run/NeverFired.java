@@ -17,25 +17,24 @@ final class NeverFired {
     private NeverFired() {}
 
     /** The cells of a run, those marked void whose behaviour never fired on their arm. */
-    static List<CellResult> marked(List<CellRun.Turned> turned) {
+    static List<CellResult> marked(List<CellResult> cells) {
         Map<String, Map<String, Long>> firedByArm = new HashMap<>();
-        for (CellRun.Turned turn : turned) {
-            Map<String, Long> fired =
-                    firedByArm.computeIfAbsent(turn.cell().arm().label(), arm -> new HashMap<>());
-            turn.fired().forEach((behaviour, count) -> fired.merge(behaviour, count, Long::sum));
+        for (CellResult cell : cells) {
+            Map<String, Long> fired = firedByArm.computeIfAbsent(cell.arm().label(), arm -> new HashMap<>());
+            cell.fired().forEach((behaviour, count) -> fired.merge(behaviour, count, Long::sum));
         }
-        return turned.stream().map(turn -> marked(turn, firedByArm)).toList();
+        return cells.stream().map(cell -> marked(cell, firedByArm)).toList();
     }
 
-    private static CellResult marked(CellRun.Turned turn, Map<String, Map<String, Long>> firedByArm) {
-        Set<String> silent = new HashSet<>(turn.fired().keySet());
-        Map<String, Long> fired = firedByArm.getOrDefault(turn.cell().arm().label(), Map.of());
+    private static CellResult marked(CellResult cell, Map<String, Map<String, Long>> firedByArm) {
+        Set<String> silent = new HashSet<>(cell.fired().keySet());
+        Map<String, Long> fired = firedByArm.getOrDefault(cell.arm().label(), Map.of());
         silent.removeIf(behaviour -> fired.getOrDefault(behaviour, 0L) > 0);
         if (silent.isEmpty()) {
-            return turn.cell();
+            return cell;
         }
-        List<String> reasons = new ArrayList<>(turn.cell().reasons());
+        List<String> reasons = new ArrayList<>(cell.reasons());
         silent.stream().sorted().forEach(b -> reasons.add("the backend's behaviour " + b + " never fired on this arm"));
-        return turn.cell().with(Verdict.VOID, reasons);
+        return cell.with(Verdict.VOID, reasons);
     }
 }

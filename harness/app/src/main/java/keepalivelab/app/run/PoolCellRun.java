@@ -31,20 +31,20 @@ final class PoolCellRun {
         this.watch = watch;
     }
 
-    CellRun.Turned execute() {
+    CellResult execute() {
         Optional<CellResult> notRun = frame.notRun();
         if (notRun.isPresent()) {
-            return CellRun.Turned.without(notRun.get());
+            return notRun.get();
         }
         try {
             return measured();
         } catch (ProxyFailedException e) {
             watch.proxyLines(turn.arm().label(), e.lastLines());
-            return CellRun.Turned.without(frame.broken(e.getMessage(), Map.of()));
+            return frame.broken(e.getMessage(), Map.of());
         }
     }
 
-    private CellRun.Turned measured() throws ProxyFailedException {
+    private CellResult measured() throws ProxyFailedException {
         long startedAtNanos = Ticker.SYSTEM.nanos();
         TrialFigures figures = new TrialFigures(repetitions());
         CellDraft draft = frame.draft(null);
@@ -53,8 +53,7 @@ final class PoolCellRun {
         figures.describe(draft);
         CellResult soFar = draft.judged(Verdict.HELD, List.of());
         Map<String, Object> variables = CellVariables.after(order.scenario(), turn.cell(), soFar);
-        CellResult cell = frame.judged(draft, variables, figures.contradictions());
-        return new CellRun.Turned(cell, Map.of(), new RunGate.Evidence(List.of(), figures.fixed()));
+        return frame.judged(draft, variables, figures.contradictions());
     }
 
     private List<PoolFigures> repetitions() throws ProxyFailedException {

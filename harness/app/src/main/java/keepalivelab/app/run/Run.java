@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import keepalivelab.app.scenario.CellWork;
 import keepalivelab.app.scenario.Expectations;
 import keepalivelab.app.scenario.Origin;
@@ -32,25 +34,15 @@ public final class Run {
     private final Path runs;
     private final RunOutput output;
     private final Interruption interruption;
-    private final Judging judging;
+    private Optional<KeptCells> kept = Optional.empty();
+    private RunGate gate = RunGate.NONE;
+    private ExitStatus.Strictness strictness = ExitStatus.Strictness.LENIENT;
 
-    private Run(RunOrder order, Path runs, RunOutput output, Interruption interruption, Judging judging) {
+    private Run(RunOrder order, Path runs, RunOutput output, Interruption interruption) {
         this.order = order;
         this.runs = runs;
         this.output = output;
         this.interruption = interruption;
-        this.judging = judging;
-    }
-
-    /**
-     * How a run is judged once its cells are finished.
-     *
-     * @param gate by more than the scenario
-     * @param strictness what an inconclusive verdict means for the exit status
-     */
-    public record Judging(RunGate gate, ExitStatus.Strictness strictness) {
-        /** By the scenario alone. */
-        public static final Judging BY_SCENARIO = new Judging(RunGate.NONE, ExitStatus.Strictness.LENIENT);
     }
 
     /**
@@ -59,12 +51,25 @@ public final class Run {
      * @param runs folder of result directories
      */
     public static Run of(RunOrder order, Path runs, RunOutput output, Interruption interruption) {
-        return new Run(order, runs, output, interruption, Judging.BY_SCENARIO);
+        return new Run(order, runs, output, interruption);
     }
 
-    /** The same run, judged otherwise. */
-    public Run judged(Judging other) {
-        return new Run(order, runs, output, interruption, other);
+    /** Goes on in the folder of an earlier run: cells that are finished there are kept and not run again. */
+    public Run keeping(KeptCells earlier) {
+        kept = Optional.of(earlier);
+        return this;
+    }
+
+    /** Is judged by more than its scenario, once its cells are finished. */
+    public Run judgedBy(RunGate other) {
+        gate = other;
+        return this;
+    }
+
+    /** Takes an inconclusive verdict otherwise than leniently. */
+    public Run strict(ExitStatus.Strictness other) {
+        strictness = other;
+        return this;
     }
 
     /**
@@ -77,29 +82,26 @@ public final class Run {
         checkBeforeStart();
         Expectations expectations = Expectations.compile(order.scenario().scenario());
         TableLayout layout = layout();
-        Instant startedAt = Instant.now();
-        ResultDirectory directory =
-                ResultDirectory.create(runs, order.scenario().scenario().id(), startedAt, order.seed());
+        Instant startedAt = kept.map(KeptCells::startedAt).orElseGet(Instant::now);
+        ResultDirectory directory = kept.map(KeptCells::directory)
+                .orElseGet(() ->
+                        ResultDirectory.create(runs, order.scenario().scenario().id(), startedAt, order.seed()));
         output.started(directory.path(), layout, order.seed());
         ResultWriter writer = new ResultWriter(directory, started(startedAt), layout);
         writer.begin();
         warmUp();
-        List<CellRun.Turned> turned = turns(expectations, directory, writer);
+        List<CellResult> cells = turns(expectations, directory, writer);
         if (interruption.requested()) {
             return writer.soFar();
         }
-        return writer.finish(judging.gate().judged(finished(turned)), Instant.now(), judging.strictness());
+        return writer.finish(gate.judged(finished(NeverFired.marked(cells))), Instant.now(), strictness);
     }
 
-    private List<RunGate.Finished> finished(List<CellRun.Turned> turned) {
+    private List<RunGate.Finished> finished(List<CellResult> cells) {
         List<RunOrder.Turn> turns = order.turns();
-        List<CellResult> cells = NeverFired.marked(turned);
-        List<RunGate.Finished> finished = new ArrayList<>();
-        for (int i = 0; i < cells.size(); i++) {
-            finished.add(new RunGate.Finished(
-                    turns.get(i), cells.get(i), turned.get(i).evidence()));
-        }
-        return finished;
+        return IntStream.range(0, cells.size())
+                .mapToObj(i -> new RunGate.Finished(turns.get(i), cells.get(i)))
+                .toList();
     }
 
     private void checkBeforeStart() {
@@ -128,32 +130,31 @@ public final class Run {
         return load instanceof LoadPlan.OpenLoop open ? open.connections() : 1;
     }
 
-    private List<CellRun.Turned> turns(Expectations expectations, ResultDirectory directory, ResultWriter writer) {
+    private List<CellResult> turns(Expectations expectations, ResultDirectory directory, ResultWriter writer) {
         List<RunOrder.Turn> turns = order.turns();
-        List<CellRun.Turned> turned = new ArrayList<>();
+        List<CellResult> cells = new ArrayList<>();
         try (CellWatch watch = new CellWatch(output, interruption, turns.size())) {
             for (RunOrder.Turn turn : turns) {
                 output.turn(turn, turns.size());
-                CellRun.Turned next =
-                        turned(turn, new Judge(expectations, writer.soFar().cells()), directory, watch);
+                Judge judge = new Judge(expectations, writer.soFar().cells());
+                CellResult cell = kept.flatMap(earlier -> earlier.cell(order, turn))
+                        .orElseGet(() -> turned(turn, judge, directory, watch));
                 if (interruption.requested()) {
                     // Its load was cut short: its counts are no measurement.
                     break;
                 }
-                turned.add(next);
-                writer.add(next.cell());
-                output.turned(next.cell());
+                cells.add(cell);
+                writer.add(cell);
+                output.turned(cell);
             }
         }
-        return turned;
+        return cells;
     }
 
-    private CellRun.Turned turned(RunOrder.Turn turn, Judge judge, ResultDirectory directory, CellWatch watch) {
-        CellWork work = turn.cell().work();
-        if (work instanceof CellWork.PoolTrials trials) {
-            return new PoolCellRun(order, turn, trials, judge, watch).execute();
-        }
-        return new CellRun(order, turn, (CellWork.Traffic) work, judge, directory, watch).execute();
+    private CellResult turned(RunOrder.Turn turn, Judge judge, ResultDirectory directory, CellWatch watch) {
+        return turn.cell().work() instanceof CellWork.PoolTrials trials
+                ? new PoolCellRun(order, turn, trials, judge, watch).execute()
+                : new CellRun(order, turn, (CellWork.Traffic) turn.cell().work(), judge, directory, watch).execute();
     }
 
     /** Warms generator and backend against each other, once, so that the first cell is measured by compiled code. */

@@ -22,22 +22,6 @@ public interface RunGate {
      *
      * @param turn what was done
      * @param cell what came out
-     * @param evidence what the counts do not tell
      */
-    record Finished(RunOrder.Turn turn, CellResult cell, Evidence evidence) {}
-
-    /**
-     * What the counts of a cell do not tell.
-     *
-     * @param executedTwice ids of requests that are not idempotent and that the backend executed more than once
-     * @param fixedFigures whether a pool experiment says that its figures are the same in every run; false for other cells
-     */
-    record Evidence(List<String> executedTwice, boolean fixedFigures) {
-        /** Of a cell that did not run. */
-        static final Evidence NONE = new Evidence(List.of(), false);
-
-        public Evidence {
-            executedTwice = List.copyOf(executedTwice);
-        }
-    }
+    record Finished(RunOrder.Turn turn, CellResult cell) {}
 }

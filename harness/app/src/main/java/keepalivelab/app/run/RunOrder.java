@@ -76,6 +76,13 @@ public record RunOrder(
         return List.copyOf(turns);
     }
 
+    /** The name of a turn's result, unique in the run: arms share the scenario's cells. */
+    public String cellId(Turn turn) {
+        return arms.size() == 1
+                ? turn.cell().id()
+                : turn.arm().label() + "/" + turn.cell().id();
+    }
+
     /** The seed of one cell: the same for every arm, so that all of them get the same stream of requests. */
     public long seedOf(CellPlan cell) {
         return new SplittableRandom(seed ^ cell.id().hashCode() * 0x9e37_79b9_7f4a_7c15L).nextLong();

@@ -1,34 +1,31 @@
 package keepalivelab.app.run;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import keepalivelab.api.EnvironmentException;
 import keepalivelab.app.Home;
+import keepalivelab.proxies.process.CommandOutput;
 
 /** Version of this tool, and the commit of the checkout it runs from. */
 public final class ToolVersion {
     /** The version in the pom; a test keeps the two equal. */
     public static final String VERSION = "0.1.0-SNAPSHOT";
 
-    private static final int SHORT = 12;
+    private static final String UNKNOWN = "unknown";
+    private static final Duration LIMIT = Duration.ofSeconds(5);
+    private static final List<String> DESCRIBE =
+            List.of("git", "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*");
 
     private ToolVersion() {}
 
-    /** The checked-out commit, shortened; {@code unknown} outside a checkout. Read from git's own files. */
+    /** The checked-out commit, shortened, with {@code -dirty} where files differ from it; {@code unknown} without git. */
     public static String commit() {
         try {
-            Path git = Home.path().resolve(".git");
-            String head = Files.readString(git.resolve("HEAD")).trim();
-            if (!head.startsWith("ref: ")) {
-                return shortened(head);
-            }
-            return shortened(Files.readString(git.resolve(head.substring(5))).trim());
-        } catch (IOException | RuntimeException outsideACheckout) {
-            return "unknown";
+            CommandOutput git = CommandOutput.of(DESCRIBE, Map.of(), Home.path(), LIMIT);
+            return git.succeeded() && !git.lines().isEmpty() ? git.lines().get(0) : UNKNOWN;
+        } catch (EnvironmentException withoutGit) {
+            return UNKNOWN;
         }
-    }
-
-    private static String shortened(String commit) {
-        return commit.length() > SHORT ? commit.substring(0, SHORT) : commit;
     }
 }

@@ -35,11 +35,12 @@ record TrialFigures(List<PoolFigures> repetitions) {
         }
         last.details().forEach(draft::figure);
         draft.figure(CellWork.REPETITIONS, (long) repetitions.size());
+        draft.fixedFigures(fixed());
         draft.series(series(new ArrayList<>(last.figures().keySet())));
     }
 
     /** Whether the experiment says that every repetition gives the same. */
-    boolean fixed() {
+    private boolean fixed() {
         return repetitions.stream().allMatch(PoolFigures::deterministic);
     }
 

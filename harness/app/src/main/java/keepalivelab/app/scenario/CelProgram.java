@@ -131,6 +131,8 @@ final class CelProgram {
                 throws CelEvaluationException {
             List<SeenPath> paths = new ArrayList<>();
             List<CelNames.Unknown> unknown = CelNames.check(tree, names, paths);
+            // The variable of an all() or exists() has no one value that a message could show.
+            paths.removeIf(path -> !names.containsKey(path.variable()));
             unknown.forEach(u -> problems.add(
                     expression.line(), message(expression, "unknown name '" + u.name() + "'" + u.hint(), u.offset())));
             CelKind kind = tree.getResultType().kind();

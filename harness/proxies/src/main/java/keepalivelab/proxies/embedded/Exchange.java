@@ -34,6 +34,9 @@ final class Exchange {
     private boolean requestTrailer;
     private boolean requestEnded;
     private long bodyBytes;
+    /** What the head announces; 0 for a body that ends by itself. */
+    private long announcedBodyBytes;
+
     private boolean retried;
     private boolean answered;
     private boolean answerTrailer;
@@ -60,6 +63,7 @@ final class Exchange {
         requestTrailer = false;
         requestEnded = false;
         bodyBytes = 0;
+        announcedBodyBytes = head.framing() == Framing.LENGTH ? head.contentLength() : 0;
         retried = false;
         answered = false;
         answerTrailer = false;
@@ -145,8 +149,9 @@ final class Exchange {
         }
     }
 
+    /** A body that is announced as too large is too large from its first byte on, however little of it has come yet. */
     private boolean repeatable() {
-        return bodyBytes <= RetryRule.MAX_BODY_BYTES;
+        return Math.max(bodyBytes, announcedBodyBytes) <= RetryRule.MAX_BODY_BYTES;
     }
 
     /** A connection is there: what has come of the request goes out on it. */

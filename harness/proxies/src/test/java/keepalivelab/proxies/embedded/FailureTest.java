@@ -86,6 +86,24 @@ class FailureTest {
     }
 
     @Test
+    void aBodyAnnouncedAsTooLargeIsNotRetriedHoweverLittleOfItHasCome() throws IOException {
+        Origin[] origin = new Origin[1];
+        origin[0] = Origin.of((peer, ordinal) -> {
+            origin[0].next(peer);
+            peer.send(Origin.ok("hi"));
+            // The second request's head, and its connection's end.
+            peer.head();
+        });
+        try (Bench bench = Bench.of(origin[0]);
+                Peer client = bench.client()) {
+            client.get("/first");
+            client.send("PUT /second HTTP/1.1\r\nHost: test\r\nContent-Length: 65537\r\n\r\n");
+            assertThat(client.response().status()).isEqualTo(502);
+            assertThat(bench.origin().accepts()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void aFreshConnectionsFailureIsNotRetried() throws IOException {
         Origin[] origin = new Origin[1];
         origin[0] = Origin.of((peer, ordinal) -> origin[0].next(peer));

@@ -1,0 +1,39 @@
+package keepalivelab.report;
+
+import java.util.Objects;
+
+/**
+ * How two arms were compared: what {@code ab} and {@code aa} add to a result beside {@link Round rounds} and
+ * {@link Gate gates}.
+ *
+ * @param base label of the arm that is known
+ * @param candidate label of the arm that is judged
+ * @param design {@code duet} (both arms at once) or {@code abba} (one after the other, the order drawn)
+ * @param plannedRounds rounds per cell; a result with fewer is partial
+ * @param windows timed windows per round, cell and arm
+ * @param windowSeconds length of one
+ * @param warmUpSeconds load at the windows' rate before the first of them
+ * @param alpha chance of a false alarm that was allowed for, over all gates of one kind
+ */
+public record Comparison(
+        String base,
+        String candidate,
+        String design,
+        int plannedRounds,
+        int windows,
+        double windowSeconds,
+        double warmUpSeconds,
+        double alpha) {
+    public Comparison {
+        Objects.requireNonNull(base, "base");
+        Objects.requireNonNull(candidate, "candidate");
+        Objects.requireNonNull(design, "design");
+        if (plannedRounds < 1 || windows < 0 || !(windowSeconds >= 0) || !(warmUpSeconds >= 0)) {
+            throw new IllegalArgumentException(plannedRounds + " rounds of " + windows + " windows of " + windowSeconds
+                    + " s after " + warmUpSeconds + " s cannot be");
+        }
+        if (!(alpha > 0 && alpha < 1)) {
+            throw new IllegalArgumentException("alpha " + alpha + " is not between 0 and 1");
+        }
+    }
+}
