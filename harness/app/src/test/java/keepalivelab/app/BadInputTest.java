@@ -193,6 +193,8 @@ class BadInputTest {
         "--help",
         "run --help",
         "gate --help",
+        "compare --help",
+        "export --help",
         "list --help",
         "show --help",
         "validate --help",

@@ -3,6 +3,7 @@ package keepalivelab.report;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import keepalivelab.report.export.JunitXml;
 
 /**
@@ -77,6 +78,11 @@ public final class ResultWriter {
         layout.seriesTables(result).forEach(series -> text.append('\n').append(MarkdownTable.render(series)));
         GateTable.of(result).ifPresent(gate -> text.append('\n').append(MarkdownTable.render(gate)));
         return text.toString();
+    }
+
+    /** Adds findings about where the run takes place; they are written with what comes next. */
+    public synchronized void addDetails(Map<String, String> details) {
+        result = result.with(details);
     }
 
     /** The cells so far. */

@@ -3,6 +3,7 @@ package keepalivelab.report;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -137,6 +138,25 @@ public record RunResult(
     /** The exit status of this run alone. */
     public ExitStatus exitStatus(ExitStatus.Strictness strictness) {
         return ExitStatus.of(verdicts(cells, gates), strictness);
+    }
+
+    /** This run with further findings about where it took place. */
+    public RunResult with(Map<String, String> details) {
+        return new RunResult(
+                schemaVersion,
+                tool,
+                seed,
+                startedAt,
+                finishedAt,
+                partial,
+                verdict,
+                exitStatus,
+                scenario,
+                environment.with(details),
+                cells,
+                comparison,
+                rounds,
+                gates);
     }
 
     /** Verdict and exit status in one line, the same words in every output: {@code failed (exit 1), seed 7}. */

@@ -12,7 +12,7 @@ import keepalivelab.api.InputException;
  *
  * @param folder of the run
  * @param result of the run; partial where cells are missing
- * @param problems what could not be read, one line each with the file's name; empty for a whole run
+ * @param problems what of the result could not be read, one line each with the file's name; empty for a whole run
  */
 public record StoredRun(Path folder, RunResult result, List<String> problems) {
     public StoredRun {
@@ -42,7 +42,6 @@ public record StoredRun(Path folder, RunResult result, List<String> problems) {
         if (problems.isEmpty() && result.partial()) {
             problems.add(file + ": partial, the run was cut short after " + cells(result));
         }
-        missingFiles(folder, result, problems);
         return new StoredRun(folder, result, problems);
     }
 
@@ -61,19 +60,17 @@ public record StoredRun(Path folder, RunResult result, List<String> problems) {
         return count == 1 ? "1 whole cell" : count + " whole cells";
     }
 
-    /** Files that the result names and that are not there; one line for a result that was stored alone. */
-    private static void missingFiles(Path folder, RunResult result, List<String> problems) {
+    /** Files that the result names and that are not there, one line each; one line for a result that was stored alone. */
+    public List<String> missingFiles() {
         List<String> named = result.cells().stream()
                 .flatMap(cell -> cell.files().values().stream())
                 .toList();
         List<String> missing = named.stream()
                 .filter(name -> !Files.isRegularFile(folder.resolve(name)))
                 .toList();
-        if (!missing.isEmpty() && missing.size() == named.size()) {
-            problems.add(folder + ": holds the result alone; its ledgers and configurations were not kept");
-        } else {
-            missing.forEach(name -> problems.add(folder.resolve(name) + ": missing"));
-        }
+        return !missing.isEmpty() && missing.size() == named.size()
+                ? List.of(folder + ": holds the result alone; its ledgers and configurations were not kept")
+                : missing.stream().map(name -> folder.resolve(name) + ": missing").toList();
     }
 
     /** The folder's name, for messages and tables. */

@@ -29,6 +29,8 @@ import picocli.CommandLine.Spec;
         subcommands = {
             RunCommand.class,
             GateCommand.class,
+            CompareCommand.class,
+            ExportCommand.class,
             ReproduceCommand.class,
             ListCommand.class,
             ShowCommand.class,

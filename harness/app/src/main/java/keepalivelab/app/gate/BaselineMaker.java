@@ -12,7 +12,6 @@ import keepalivelab.app.scenario.ResolvedScenario;
 import keepalivelab.report.baseline.Baseline;
 import keepalivelab.report.baseline.BaselineCell;
 import keepalivelab.report.baseline.CountFacts;
-import keepalivelab.report.baseline.Envelope;
 import keepalivelab.report.baseline.Versions;
 
 /** Makes the baseline of an arm out of a run's cells. */
@@ -58,8 +57,8 @@ final class BaselineMaker {
                 exact.put(name, value);
             }
         });
-        Map<String, Envelope> within = new LinkedHashMap<>();
-        regularity.accepts().ifPresent(envelope -> within.put(CountFacts.ACCEPTS, envelope));
-        return exact.isEmpty() ? Optional.empty() : Optional.of(new BaselineCell(plan.axes(), exact, within));
+        return exact.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new BaselineCell(plan.axes(), exact, regularity.within()));
     }
 }

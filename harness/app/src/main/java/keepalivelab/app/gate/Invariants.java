@@ -2,7 +2,6 @@ package keepalivelab.app.gate;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.LongStream;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobStatus;
@@ -41,7 +40,7 @@ final class Invariants {
         invariants.accounting();
         invariants.executedOnce();
         invariants.noFault();
-        invariants.accepts();
+        invariants.explained();
         return List.copyOf(invariants.results);
     }
 
@@ -85,18 +84,22 @@ final class Invariants {
         }
     }
 
-    private void accepts() {
-        Optional<Envelope> envelope = Regularity.of(finished.turn().cell()).accepts();
+    private void explained() {
         String pool = finished.cell().knobs().getOrDefault(Knob.POOL_MAX_IDLE.key(), "");
         boolean asTold = pool.equals(KnobStatus.APPLIED.key()) || pool.equals(KnobStatus.EMULATED.key());
-        if (envelope.isPresent() && asTold) {
-            long onTop = CountFacts.onTop(envelope.get().plus(), finished.cell());
-            add(
-                    "backend.accepts within " + envelope.get().text(onTop),
-                    "the ledger explains every connection",
-                    envelope.get().holds(backend.accepts(), onTop),
-                    "found " + backend.accepts());
+        if (asTold) {
+            Regularity.of(finished.turn().cell()).within().forEach(this::explained);
         }
+    }
+
+    private void explained(String fact, Envelope envelope) {
+        long onTop = CountFacts.onTop(envelope.plus(), finished.cell());
+        Object found = CountFacts.of(finished.cell()).get(fact);
+        add(
+                fact + " within " + envelope.text(onTop),
+                "the ledger explains every connection",
+                found instanceof Long count && envelope.holds(count, onTop),
+                fact + " is " + found);
     }
 
     private void add(String expression, String says, boolean held, String found) {

@@ -1,7 +1,10 @@
 package keepalivelab.app.gate;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -15,15 +18,20 @@ import keepalivelab.api.KnobSettings;
 import keepalivelab.app.scenario.CellPlan;
 import keepalivelab.app.scenario.CellWork;
 import keepalivelab.load.LoadPlan;
+import keepalivelab.report.baseline.CountFacts;
 import keepalivelab.report.baseline.Envelope;
 
 /**
  * Which counts of a cell every run repeats, known from what is done in it.
  *
  * @param form how much is fixed
- * @param accepts range of accepts where they are not fixed; empty where they are, or nothing is known of them
+ * @param within count → range that the run's own ledger must explain; empty where all that is known is fixed
  */
-record Regularity(Form form, Optional<Envelope> accepts) {
+record Regularity(Form form, Map<String, Envelope> within) {
+    Regularity {
+        within = Collections.unmodifiableMap(new LinkedHashMap<>(within));
+    }
+
     /** How much of a cell is the same in every run. */
     enum Form {
         /** One request after the other, and no timer close to a gap: every count. */
@@ -39,8 +47,8 @@ record Regularity(Form form, Optional<Envelope> accepts) {
     /** A stall of the machine that is shorter changes nothing: gaps keep this distance from every timer. */
     private static final Duration GENEROUS = Duration.ofMillis(100);
 
-    private static final Regularity OPEN = new Regularity(Form.OPEN, Optional.empty());
-    private static final Regularity FIXED = new Regularity(Form.FIXED, Optional.empty());
+    private static final Regularity OPEN = new Regularity(Form.OPEN, Map.of());
+    private static final Regularity FIXED = new Regularity(Form.FIXED, Map.of());
     private static final Pattern IDLE_LIMIT = Pattern.compile("idle-[a-z]+\\(([^,)]+)\\)");
     private static final Pattern TIMED = Pattern.compile("(idle|age)-.*");
     private static final Set<String> CROWD_FACTS = Set.of(
@@ -63,7 +71,7 @@ record Regularity(Form form, Optional<Envelope> accepts) {
     /** The regularity of a cell. */
     static Regularity of(CellPlan cell) {
         if (!(cell.work() instanceof CellWork.Traffic traffic)) {
-            return new Regularity(Form.POOL, Optional.empty());
+            return new Regularity(Form.POOL, Map.of());
         }
         if (!plain(cell.knobs()) || !traffic.after().isEmpty()) {
             return OPEN;
@@ -80,7 +88,8 @@ record Regularity(Form form, Optional<Envelope> accepts) {
     /** Whether a count of a cell, by its name in {@link keepalivelab.report.baseline.CountFacts}, is the same in every run. */
     boolean fixes(String fact, Object value) {
         return switch (form) {
-            case FIXED -> !fact.startsWith("figures.") || TRIES.contains(fact);
+            case FIXED ->
+                TRIES.contains(fact) || !fact.startsWith("figures.") && !fact.equals(CountFacts.CLOSED);
             case CROWD ->
                 CROWD_FACTS.contains(fact) || fact.startsWith("client.outcomes.") || fact.startsWith("client.status.");
             case POOL -> value instanceof Long && !fact.endsWith(CellWork.MIN) && !fact.endsWith(CellWork.MAX);
@@ -111,8 +120,14 @@ record Regularity(Form form, Optional<Envelope> accepts) {
         if (size.isEmpty() || !together || !keeps || waits || closed.requests() < closed.clients()) {
             return OPEN;
         }
-        Envelope.Plus plus = size.getAsLong() >= closed.clients() ? Envelope.Plus.RETIRED : Envelope.Plus.CLOSED;
-        return new Regularity(Form.CROWD, Optional.of(new Envelope(closed.clients(), plus)));
+        Map<String, Envelope> within = new LinkedHashMap<>();
+        boolean holdsAll = size.getAsLong() >= closed.clients();
+        Envelope.Plus plus = holdsAll ? Envelope.Plus.RETIRED : Envelope.Plus.CLOSED;
+        within.put(CountFacts.ACCEPTS, new Envelope(closed.clients(), plus));
+        if (holdsAll) {
+            within.put(CountFacts.CLOSED, new Envelope(0, Envelope.Plus.RETIRED));
+        }
+        return new Regularity(Form.CROWD, within);
     }
 
     private static Stream<LoadPlan.Gap> pauses(LoadPlan.Script script) {

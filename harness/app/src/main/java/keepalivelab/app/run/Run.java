@@ -89,11 +89,13 @@ public final class Run {
         output.started(directory.path(), layout, order.seed());
         ResultWriter writer = new ResultWriter(directory, started(startedAt), layout);
         writer.begin();
+        Optional<MachineFacts.Ticks> ticks = MachineFacts.Ticks.now();
         warmUp();
         List<CellResult> cells = turns(expectations, directory, writer);
         if (interruption.requested()) {
             return writer.soFar();
         }
+        writer.addDetails(MachineFacts.atEnd(ticks));
         return writer.finish(gate.judged(finished(NeverFired.marked(cells))), Instant.now(), strictness);
     }
 
@@ -189,7 +191,7 @@ public final class Run {
                         source.isEmpty() ? null : source,
                         scenario.header().sha256(),
                         order.scenario().params()),
-                Environment.here());
+                Environment.here().with(MachineFacts.found()));
     }
 
     private TableLayout layout() {

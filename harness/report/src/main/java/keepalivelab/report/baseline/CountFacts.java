@@ -15,6 +15,9 @@ public final class CountFacts {
     /** Name of the count that all is about. */
     public static final String ACCEPTS = "backend.accepts";
 
+    /** Name of the count of connections that the proxy closed, as far as the backend had seen it when the cell ended. */
+    public static final String CLOSED = "backend.closedByProxy";
+
     private static final List<String> GROUPS = List.of("client.outcomes.", "client.status.", "backend.tallies.");
 
     private CountFacts() {}
@@ -45,6 +48,7 @@ public final class CountFacts {
 
     private static void ofBackend(Map<String, Object> facts, BackendCounts backend) {
         facts.put(ACCEPTS, backend.accepts());
+        facts.put(CLOSED, closedByProxy(backend));
         facts.put("backend.unusedAccepts", backend.unusedAccepts());
         facts.put("backend.exchanges", backend.exchanges());
         facts.put("backend.reusedExchanges", backend.reusedExchanges());
@@ -82,11 +86,14 @@ public final class CountFacts {
         }
         return switch (plus) {
             case RETIRED -> backend.retired() == null ? 0 : backend.retired();
-            case CLOSED ->
-                backend.closes().entrySet().stream()
-                        .filter(close -> close.getKey().startsWith("peer "))
-                        .mapToLong(Map.Entry::getValue)
-                        .sum();
+            case CLOSED -> closedByProxy(backend);
         };
+    }
+
+    private static long closedByProxy(BackendCounts backend) {
+        return backend.closes().entrySet().stream()
+                .filter(close -> close.getKey().startsWith("peer "))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
     }
 }

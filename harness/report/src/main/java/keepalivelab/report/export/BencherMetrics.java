@@ -1,5 +1,6 @@
 package keepalivelab.report.export;
 
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +23,13 @@ final class BencherMetrics {
     static String text(List<StoredRun> runs) {
         Map<String, Map<String, Map<String, Object>>> benchmarks = new LinkedHashMap<>();
         for (StoredRun run : runs) {
+            String scenario = run.result().scenario().id();
+            GateRatio.of(run.result()).forEach(ratio -> benchmarks
+                    .computeIfAbsent(scenario + "/" + ratio.gate().cell(), b -> new LinkedHashMap<>())
+                    .put(ratio.gate().metric() + "-to-base", metric(ratio)));
             for (Measure measure : Measure.of(run.result())) {
                 CellResult cell = measure.cell();
-                String benchmark = run.result().scenario().id() + "/" + Measure.place(cell) + "/"
+                String benchmark = scenario + "/" + Measure.place(cell) + "/"
                         + cell.arm().label();
                 boolean time = measure.kind().time();
                 benchmarks
@@ -35,6 +40,18 @@ final class BencherMetrics {
             }
         }
         return JSON.writeValueAsString(benchmarks) + "\n";
+    }
+
+    private static Map<String, Object> metric(GateRatio ratio) {
+        Map<String, Object> metric = new LinkedHashMap<>();
+        metric.put("value", new BigDecimal(Numbers.rounded(ratio.value())));
+        if (ratio.low() != null) {
+            metric.put("lower_value", new BigDecimal(Numbers.rounded(ratio.low())));
+        }
+        if (ratio.high() != null) {
+            metric.put("upper_value", new BigDecimal(Numbers.rounded(ratio.high())));
+        }
+        return metric;
     }
 
     /** A measure's slug has hyphens. */

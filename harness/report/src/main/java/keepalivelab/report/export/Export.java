@@ -2,6 +2,7 @@ package keepalivelab.report.export;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import keepalivelab.api.InputException;
@@ -26,18 +27,21 @@ public enum Export {
     BMF("bmf", "bmf.json", "Bencher Metric Format", BencherMetrics::text),
     BENCHSTAT("benchstat", "bench.txt", "Go's benchmark format, for benchstat", BenchmarkText::text),
     PROMETHEUS("prometheus", "metrics.prom", "for node_exporter's textfile collector", PrometheusText::text),
-    HISTORY("history", "history.csv", "ratios to the first arm, one row per run", HistoryCsv::text);
+    HISTORY("history", "history.csv", "ratios to the first arm, one row per run", HistoryCsv::text),
+    HGRM("hgrm", "percentile distributions in us, one file per cell and kind of time", PercentileFiles::of);
 
     private final String key;
-    private final String fileName;
     private final String meaning;
-    private final Function<List<StoredRun>, String> text;
+    private final Function<List<StoredRun>, Map<String, String>> documents;
 
     Export(String key, String fileName, String meaning, Function<List<StoredRun>, String> text) {
+        this(key, meaning, runs -> Map.of(fileName, text.apply(runs)));
+    }
+
+    Export(String key, String meaning, Function<List<StoredRun>, Map<String, String>> documents) {
         this.key = key;
-        this.fileName = fileName;
         this.meaning = meaning;
-        this.text = text;
+        this.documents = documents;
     }
 
     /**
@@ -59,24 +63,19 @@ public enum Export {
         return key;
     }
 
-    /** How such a file is usually called. */
-    public String fileName() {
-        return fileName;
-    }
-
     /** One line for people. */
     public String meaning() {
         return meaning;
     }
 
     /**
-     * The file's content.
+     * The files of that format, by name.
      *
      * @param runs at least one
      * @throws InputException where these runs have nothing to say in this format
      */
-    public String text(List<StoredRun> runs) {
-        return text.apply(runs);
+    public Map<String, String> documents(List<StoredRun> runs) {
+        return documents.apply(runs);
     }
 
     /** A format in which every run is a document of its own: only one at a time. */

@@ -1,5 +1,6 @@
 package keepalivelab.report.export;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,11 +26,27 @@ final class GithubBenchmark {
     static String text(List<StoredRun> runs, Measure.Better better) {
         List<Map<String, Object>> entries = new ArrayList<>();
         for (StoredRun run : runs) {
+            if (better == Measure.Better.SMALLER) {
+                GateRatio.of(run.result()).forEach(ratio -> entries.add(entry(run, ratio)));
+            }
             Measure.of(run.result()).stream()
                     .filter(measure -> measure.kind().better() == better)
                     .forEach(measure -> entries.add(entry(run, measure)));
         }
         return JSON.writeValueAsString(entries) + "\n";
+    }
+
+    /** A ratio of two arms of one run is what a chart over many machines can show. */
+    private static Map<String, Object> entry(StoredRun run, GateRatio ratio) {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("name", run.result().scenario().id() + "/" + ratio.name());
+        entry.put("unit", "ratio");
+        entry.put("value", new BigDecimal(Numbers.rounded(ratio.value())));
+        if (ratio.low() != null && ratio.high() != null) {
+            entry.put("range", Numbers.rounded(ratio.low()) + " to " + Numbers.rounded(ratio.high()));
+        }
+        entry.put("extra", ratio.gate().word() + ": " + ratio.gate().reason());
+        return entry;
     }
 
     private static Map<String, Object> entry(StoredRun run, Measure measure) {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import keepalivelab.api.InputException;
 import keepalivelab.report.CellResult;
+import keepalivelab.report.Comparison;
 import keepalivelab.report.CsvTable;
 import keepalivelab.report.RunResult;
 import keepalivelab.report.StoredRun;
@@ -39,6 +40,16 @@ public final class HistoryCsv {
 
     private static Map<String, String> row(StoredRun run) {
         RunResult result = run.result();
+        Comparison comparison = result.comparison();
+        if (comparison != null) {
+            Map<String, String> row = head(result, comparison.base());
+            GateRatio.of(result)
+                    .forEach(ratio -> row.put(
+                            plain(comparison.candidate() + "/" + ratio.gate().cell() + "/"
+                                    + ratio.gate().metric() + "_to_reference"),
+                            Numbers.rounded(ratio.value())));
+            return row;
+        }
         List<String> arms = result.cells().stream()
                 .map(cell -> cell.arm().label())
                 .distinct()
@@ -47,14 +58,19 @@ public final class HistoryCsv {
             throw new InputException(run.name() + ": a history holds ratios to a reference, so a run of it has two arms: "
                     + "the first --proxy is the reference");
         }
+        Map<String, String> row = head(result, arms.get(0));
+        for (CellResult cell : result.cells()) {
+            reference(result, arms.get(0), cell).ifPresent(base -> ratios(row, base, cell));
+        }
+        return row;
+    }
+
+    private static Map<String, String> head(RunResult result, String reference) {
         Map<String, String> row = new LinkedHashMap<>();
         row.put("time", result.startedAt().toString());
         row.put("commit", result.tool().commit());
         row.put("scenario", result.scenario().id());
-        row.put("reference", plain(arms.get(0)));
-        for (CellResult cell : result.cells()) {
-            reference(result, arms.get(0), cell).ifPresent(base -> ratios(row, base, cell));
-        }
+        row.put("reference", plain(reference));
         return row;
     }
 

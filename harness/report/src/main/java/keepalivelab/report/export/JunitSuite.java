@@ -9,8 +9,10 @@ import keepalivelab.report.BaselineComparison;
 import keepalivelab.report.CellResult;
 import keepalivelab.report.ExitStatus;
 import keepalivelab.report.ExpectationResult;
+import keepalivelab.report.Gate;
 import keepalivelab.report.RunResult;
 import keepalivelab.report.Verdict;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One suite of test cases.
@@ -80,6 +82,40 @@ record JunitSuite(String name, String className, double seconds, Map<String, Str
                 new Case(name, Outcome.FAILURE, result.verdict().key(), result.verdictLine());
             case VOID, USAGE, ENVIRONMENT, INTERNAL ->
                 new Case(name, Outcome.ERROR, result.verdict().key(), result.verdictLine());
+        };
+    }
+
+    /** The gates of a comparison, one case each. */
+    static JunitSuite ofGates(RunResult result) {
+        Map<String, String> properties = new LinkedHashMap<>();
+        List<Case> cases = new ArrayList<>();
+        for (Gate gate : result.gates()) {
+            String name = gate.cell() + " " + gate.metric();
+            properties.put(name + " verdict", gate.word());
+            number(properties, name + " estimate", gate.estimate());
+            number(properties, name + " low", gate.low());
+            number(properties, name + " high", gate.high());
+            number(properties, name + " p", gate.p());
+            number(properties, name + " minimalDetectable", gate.minimalDetectable());
+            cases.add(of(name, gate));
+        }
+        String id = result.scenario().id();
+        return new JunitSuite(id + ".gates", id + ".gates", 0, properties, cases);
+    }
+
+    private static void number(Map<String, String> properties, String name, @Nullable Double value) {
+        if (value != null) {
+            properties.put(name, Double.toString(value));
+        }
+    }
+
+    private static Case of(String name, Gate gate) {
+        String message = gate.word() + ": " + gate.reason();
+        return switch (gate.verdict()) {
+            case HELD -> Case.passed(name);
+            case FAILED -> new Case(name, Outcome.FAILURE, "regressed", message);
+            case VOID -> new Case(name, Outcome.ERROR, "void", message);
+            case SKIPPED, UNSUPPORTED, INCONCLUSIVE -> Case.skipped(name, message);
         };
     }
 

@@ -47,6 +47,9 @@ public final class JunitXml {
 
     private void document(RunResult result) throws XMLStreamException {
         List<JunitSuite> suites = new ArrayList<>(List.of(JunitSuite.ofRun(result)));
+        if (!result.gates().isEmpty()) {
+            suites.add(JunitSuite.ofGates(result));
+        }
         result.cells().forEach(cell -> suites.add(JunitSuite.of(result, cell)));
         xml.writeStartDocument("UTF-8", "1.0");
         line(0);
