@@ -33,11 +33,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** What every driver on the class path keeps. */
+/** What every driver on the class path keeps, with every version that was found. */
 class ProxyDriverContractTest {
-    /** Each is run by its id, so that a report names it. */
-    static final List<String> DRIVERS =
-            ProxyDriver.all().stream().map(ProxyDriver::id).toList();
+    static final List<String> DRIVERS = Found.drivers();
+    static final List<String> INSTALLATIONS = Found.installations();
 
     @TempDir
     Path directory;
@@ -70,20 +69,20 @@ class ProxyDriverContractTest {
     }
 
     @ParameterizedTest
-    @FieldSource("DRIVERS")
-    void aVariantThatItDoesNotHaveIsRefused(String id) {
-        ProxyDriver driver = ProxyDriver.of(id);
-        ProxyPlan plan = plan(installation(driver), Optional.of("no-such-variant"), KnobSettings.none());
+    @FieldSource("INSTALLATIONS")
+    void aVariantThatItDoesNotHaveIsRefused(String proxy) {
+        ProxyDriver driver = Found.driver(proxy);
+        ProxyPlan plan = plan(installation(proxy), Optional.of("no-such-variant"), KnobSettings.none());
         assertThat(catchThrowable(() -> driver.render(plan)))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("no-such-variant");
     }
 
     @ParameterizedTest
-    @FieldSource("DRIVERS")
-    void renderingTouchesNothingAndIsRepeatable(String id) {
-        ProxyDriver driver = ProxyDriver.of(id);
-        ProxyPlan plan = plan(installation(driver), Optional.empty(), KnobSettings.none());
+    @FieldSource("INSTALLATIONS")
+    void renderingTouchesNothingAndIsRepeatable(String proxy) {
+        ProxyDriver driver = Found.driver(proxy);
+        ProxyPlan plan = plan(installation(proxy), Optional.empty(), KnobSettings.none());
         assertThat(driver.render(plan)).isEqualTo(driver.render(plan));
         assertThat(directory).isEmptyDirectory();
         assertThat(accepts(plan.listen())).isFalse();
@@ -91,10 +90,10 @@ class ProxyDriverContractTest {
     }
 
     @ParameterizedTest
-    @FieldSource("DRIVERS")
-    void everyKnobThatIsSetGetsAStatus(String id) {
-        ProxyDriver driver = ProxyDriver.of(id);
-        Installation installation = installation(driver);
+    @FieldSource("INSTALLATIONS")
+    void everyKnobThatIsSetGetsAStatus(String proxy) {
+        ProxyDriver driver = Found.driver(proxy);
+        Installation installation = installation(proxy);
         for (Knob knob : Knob.values()) {
             KnobSettings settings = new KnobSettings(Map.of(knob, knob.embeddedDefault()), Set.of(knob));
             Rendering rendering = driver.render(plan(installation, Optional.empty(), settings));
@@ -103,43 +102,42 @@ class ProxyDriverContractTest {
     }
 
     @ParameterizedTest
-    @FieldSource("DRIVERS")
-    void nativeLeavesEveryKnobToTheProxy(String id) {
-        ProxyDriver driver = ProxyDriver.of(id);
+    @FieldSource("INSTALLATIONS")
+    void nativeLeavesEveryKnobToTheProxy(String proxy) {
+        ProxyDriver driver = Found.driver(proxy);
         EnumMap<Knob, String> all = new EnumMap<>(Knob.class);
         Arrays.stream(Knob.values()).forEach(knob -> all.put(knob, Knob.NATIVE));
         Rendering rendering =
-                driver.render(plan(installation(driver), Optional.empty(), new KnobSettings(all, Set.of())));
+                driver.render(plan(installation(proxy), Optional.empty(), new KnobSettings(all, Set.of())));
         assertThat(rendering.knobs()).hasSize(all.size());
         assertThat(rendering.knobs().values()).containsOnly(KnobStatus.NATIVE);
     }
 
     @ParameterizedTest
-    @FieldSource("DRIVERS")
-    void itLivesFromReadyToStopped(String id) throws Exception {
-        ProxyDriver driver = ProxyDriver.of(id);
-        RunningProxy proxy = start(driver);
-        try (proxy) {
-            assertThat(proxy.alive()).isTrue();
-            assertThat(proxy.log().alerts()).isEmpty();
+    @FieldSource("INSTALLATIONS")
+    void itLivesFromReadyToStopped(String proxy) throws Exception {
+        RunningProxy running = start(proxy);
+        try (running) {
+            assertThat(running.alive()).isTrue();
+            assertThat(running.log().alerts()).isEmpty();
             assertThat(backend.heads()).as("exchanges made by becoming ready").isEmpty();
-            try (KeepAliveClient client = new KeepAliveClient(proxy.address())) {
+            try (KeepAliveClient client = new KeepAliveClient(running.address())) {
                 assertThat(client.get(3)).isEqualTo(3);
             }
             assertThat(backend.heads()).hasSize(3);
         }
-        proxy.pid().ifPresent(pid -> {
-            assertThat(proxy.alive()).isFalse();
-            assertThat(accepts(proxy.address())).isFalse();
+        running.pid().ifPresent(pid -> {
+            assertThat(running.alive()).isFalse();
+            assertThat(accepts(running.address())).isFalse();
         });
-        assertThatCode(proxy::close).as("a second close").doesNotThrowAnyException();
+        assertThatCode(running::close).as("a second close").doesNotThrowAnyException();
     }
 
     @ParameterizedTest
-    @FieldSource("DRIVERS")
-    void ourHeadersPassUnchanged(String id) throws Exception {
-        try (RunningProxy proxy = start(ProxyDriver.of(id));
-                KeepAliveClient client = new KeepAliveClient(proxy.address())) {
+    @FieldSource("INSTALLATIONS")
+    void ourHeadersPassUnchanged(String proxy) throws Exception {
+        try (RunningProxy running = start(proxy);
+                KeepAliveClient client = new KeepAliveClient(running.address())) {
             String response = client.send("POST");
             assertThat(CountingServer.header(response, LabHeaders.REQUEST)).isEqualTo("run-0");
             assertThat(CountingServer.header(response, LabHeaders.CONNECTION)).isEqualTo("7");
@@ -150,17 +148,18 @@ class ProxyDriverContractTest {
         }
     }
 
-    private RunningProxy start(ProxyDriver driver) throws ProxyFailedException {
-        ProxyPlan plan = plan(installation(driver), Optional.empty(), KnobSettings.none());
+    private RunningProxy start(String proxy) throws ProxyFailedException {
+        ProxyDriver driver = Found.driver(proxy);
+        ProxyPlan plan = plan(installation(proxy), Optional.empty(), KnobSettings.none());
         return driver.start(plan, driver.render(plan));
     }
 
     /** An address has to be given; anything else is found or missing. */
-    private Installation installation(ProxyDriver driver) {
-        if (driver.id().equals("external")) {
-            return driver.locate(Optional.of("127.0.0.1:" + backend.address().getPort()));
-        }
-        return Required.proxy(driver.installations().stream().findFirst(), driver.id());
+    private Installation installation(String proxy) {
+        return proxy.equals("external")
+                ? Found.driver(proxy)
+                        .locate(Optional.of("127.0.0.1:" + backend.address().getPort()))
+                : Found.installation(proxy);
     }
 
     private ProxyPlan plan(Installation installation, Optional<String> variant, KnobSettings knobs) {

@@ -1,12 +1,7 @@
 package keepalivelab.app.command;
 
-import java.io.PrintWriter;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import keepalivelab.api.Installation;
-import keepalivelab.api.Knob;
-import keepalivelab.api.KnobStatus;
 import keepalivelab.api.ProxyDriver;
 import keepalivelab.proxies.provision.Provisioner;
 import picocli.CommandLine.Command;
@@ -14,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code run-scenario proxies}: what was found where; its subcommands install and explain. */
+/** {@code run-scenario proxies}: what is here and what can be had; its subcommands install and explain. */
 @Command(
         name = "proxies",
         mixinStandardHelpOptions = true,
@@ -30,22 +25,9 @@ public final class ProxiesCommand implements Runnable {
 
     @Override
     public void run() {
-        PrintWriter out = spec.commandLine().getOut();
-        for (ProxyDriver driver : ProxyDriver.all()) {
-            List<Installation> found = driver.installations();
-            if (found.isEmpty()) {
-                out.printf("%-10s %-10s %s%n", driver.id(), "-", absent(driver));
-            }
-            found.forEach(i -> out.printf(
-                    "%-10s %-10s %s (%s)%n",
-                    driver.id(), i.version().isEmpty() ? "-" : i.version(), i.location(), i.origin()));
-        }
-        ProxiesInstallCommand.installable(Provisioner.ofUser())
-                .forEach(name -> out.println("to be had with: run-scenario proxies install " + name));
-    }
-
-    private static String absent(ProxyDriver driver) {
-        return driver.id().equals("external") ? driver.title() : "not found";
+        new ProxyListing(ProxyDriver.all(), Provisioner.ofUser())
+                .lines()
+                .forEach(spec.commandLine().getOut()::println);
     }
 
     @Command(
@@ -62,21 +44,11 @@ public final class ProxiesCommand implements Runnable {
             mixinStandardHelpOptions = true,
             headerHeading =
                     "Examples:%n  run-scenario proxies show nginx%n  run-scenario proxies show nginx@1.22.1%n%n",
-            description = "Shows what a driver makes of each knob.")
+            description = "Shows what a proxy does by its nature, and what its driver makes of each knob.")
     void show(@Parameters(paramLabel = "NAME[@VERSION]", description = "A driver, e.g. nginx@1.22.1.") String name) {
         String[] parts = name.split("@", 2);
-        ProxyDriver driver = ProxyDriver.of(parts[0]);
-        Installation installation = driver.locate(parts.length == 2 ? Optional.of(parts[1]) : Optional.empty());
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(driver.title());
-        out.println("version " + installation.version() + ", " + installation.location());
-        if (!driver.variants().isEmpty()) {
-            out.println("variants: " + String.join(", ", driver.variants()));
-        }
-        Map<Knob, KnobStatus> capabilities = driver.capabilities(installation);
-        for (Knob knob : Knob.values()) {
-            KnobStatus status = capabilities.getOrDefault(knob, KnobStatus.UNSUPPORTED);
-            out.printf("  %-26s %-11s %s%n", knob.key(), status.key(), knob.meaning());
-        }
+        Optional<String> target = parts.length == 2 ? Optional.of(parts[1]) : Optional.empty();
+        List<String> lines = new ProxySheet(ProxyDriver.of(parts[0]), Provisioner.ofUser()).lines(target);
+        lines.forEach(spec.commandLine().getOut()::println);
     }
 }

@@ -71,12 +71,15 @@ public record ReadyProbe(InetSocketAddress address, String path, int status, Str
         }
     }
 
+    /** Reads no byte beyond the head: a proxy may keep the connection open although it was asked not to. */
     private static String head(InputStream in) throws IOException {
         StringBuilder head = new StringBuilder();
-        int next = in.read();
-        while (next >= 0 && head.length() < HEAD_LIMIT_BYTES && head.indexOf("\r\n\r\n") < 0) {
+        while (head.length() < HEAD_LIMIT_BYTES && head.indexOf("\r\n\r\n") < 0) {
+            int next = in.read();
+            if (next < 0) {
+                break;
+            }
             head.append((char) next);
-            next = in.read();
         }
         return head.toString();
     }

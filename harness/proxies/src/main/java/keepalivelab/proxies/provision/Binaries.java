@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
+import keepalivelab.api.NearestWord;
 import keepalivelab.proxies.process.CommandOutput;
 import keepalivelab.proxies.process.DottedVersion;
 import keepalivelab.proxies.process.Executables;
@@ -37,6 +38,7 @@ public record Binaries(
         Pattern version,
         String oldest,
         Provisioner provisioner) {
+    private static final String REAL_PROXIES = "keepalivelab.realProxies";
     private static final Duration VERSION_LIMIT = Duration.ofSeconds(10);
     private static final List<String> USUAL_FOLDERS =
             List.of("/usr/sbin", "/usr/local/sbin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin");
@@ -45,8 +47,14 @@ public record Binaries(
         versionArguments = List.copyOf(versionArguments);
     }
 
-    /** All that were found, those of the machine first. */
+    /**
+     * All that were found, those of the machine first. None where the system property {@value #REAL_PROXIES} is
+     * {@code off}: that run shall do without real proxies, whatever is on the machine.
+     */
     public List<Installation> all() {
+        if ("off".equals(System.getProperty(REAL_PROXIES))) {
+            return List.of();
+        }
         List<Installation> all = new ArrayList<>();
         Set<Path> seen = new HashSet<>();
         for (Path binary : Executables.everywhere(executable, folders())) {
@@ -66,7 +74,7 @@ public record Binaries(
      */
     public Installation locate(Optional<String> target) {
         if (target.isEmpty()) {
-            return all().stream().findFirst().orElseThrow(() -> missing(driver, List.of()));
+            return all().stream().findFirst().orElseThrow(() -> missing(target, List.of()));
         }
         String wanted = target.orElseThrow();
         if (wanted.contains("/")) {
@@ -92,7 +100,7 @@ public record Binaries(
         return all.stream()
                 .filter(found -> DottedVersion.of(found.version()).isA(version))
                 .findFirst()
-                .orElseThrow(() -> missing(driver + " " + wanted, all));
+                .orElseThrow(() -> missing(Optional.of(wanted), all));
     }
 
     private Installation at(Path binary) {
@@ -144,24 +152,45 @@ public record Binaries(
     }
 
     private List<String> offered() {
-        return provisioner.available().stream()
-                .filter(recipe -> recipe.name().equals(driver))
-                .map(Recipe::version)
+        return provisioner.available(driver).stream()
+                .map(Recipe::shownVersion)
+                .filter(version -> !version.isEmpty())
                 .toList();
     }
 
-    private EnvironmentException missing(String what, List<Installation> found) {
-        String there = found.isEmpty()
+    private EnvironmentException missing(Optional<String> wanted, List<Installation> found) {
+        return new EnvironmentException(driver
+                + wanted.map(version -> " " + version).orElse("")
+                + " is not on this machine" + there(found) + "; looked for '" + executable + "' on the PATH, in "
+                + String.join(", ", folders()) + " and in " + provisioner.folder() + "; " + remedy(wanted, found));
+    }
+
+    private static String there(List<Installation> found) {
+        return found.isEmpty()
                 ? ""
                 : found.stream()
                         .map(i -> i.version() + " (" + i.location() + ")")
                         .collect(Collectors.joining(", ", "; found: ", ""));
-        String offer = offered().isEmpty()
-                ? ""
-                : "with 'run-scenario proxies install " + driver + "' (" + String.join(", ", offered()) + "), ";
-        return new EnvironmentException(what + " is not on this machine" + there + "; looked for '" + executable
-                + "' on the PATH, in " + String.join(", ", folders()) + " and in " + provisioner.folder()
-                + "; get one " + offer + "with the system's package manager, or name a binary: " + driver
-                + "@/path/to/" + executable);
+    }
+
+    private String remedy(Optional<String> wanted, List<Installation> found) {
+        List<String> commands = provisioner.available(driver).stream()
+                .filter(recipe -> recipe.isNamedBy(wanted))
+                .map(Recipe::command)
+                .toList();
+        String own = "name a binary: " + driver + "@/path/to/" + executable;
+        if (!commands.isEmpty()) {
+            return "install it with '" + String.join("' or '", commands) + "', or " + own;
+        }
+        List<String> known = new ArrayList<>(offered());
+        found.forEach(installation -> known.add(installation.version()));
+        return wanted.flatMap(version -> NearestWord.to(version, known))
+                        .map(near -> "did you mean " + driver + "@" + near + "? ")
+                        .orElse("")
+                + (offered().isEmpty()
+                        ? ""
+                        : "'run-scenario proxies install " + driver + "@VERSION' can install "
+                                + String.join(", ", offered()) + "; ")
+                + own;
     }
 }

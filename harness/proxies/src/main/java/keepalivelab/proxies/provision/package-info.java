@@ -1,6 +1,6 @@
 /**
- * Installs pinned proxies into the user's cache folder, without root. The catalogue is data: one line per proxy and
- * platform in {@code catalogue.txt}.
+ * Installs pinned proxies into the user's cache folder, without root, and packages of the system where the user says so.
+ * What can be installed is data: {@code recipes.txt} beside each driver ({@link keepalivelab.proxies.provision.RecipeText}).
  */
 @NullMarked
 package keepalivelab.proxies.provision;

