@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -42,9 +41,7 @@ public final class ExportCommand implements Callable<Integer> {
     static final class Formats implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return Arrays.stream(Export.values())
-                    .map(format -> format.key())
-                    .iterator();
+            return Export.all().stream().map(Export::key).iterator();
         }
     }
 
@@ -74,7 +71,7 @@ public final class ExportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Export export = Export.of(format);
-        if (append != null && export != Export.HISTORY) {
+        if (append != null && !export.equals(Export.HISTORY)) {
             throw new InputException("--append is for --format history; use --out DIR for " + export.key());
         }
         List<String> problems = new ArrayList<>();

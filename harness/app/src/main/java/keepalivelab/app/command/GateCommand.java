@@ -1,13 +1,16 @@
 package keepalivelab.app.command;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import keepalivelab.api.Arm;
 import keepalivelab.api.InputException;
 import keepalivelab.app.Home;
 import keepalivelab.app.gate.BaselineRequest;
 import keepalivelab.app.gate.BaselineUpdate;
 import keepalivelab.app.gate.CountsGate;
+import keepalivelab.app.run.ArmBinding;
 import keepalivelab.app.run.RunOrder;
 import keepalivelab.app.run.RunOutput;
 import keepalivelab.report.baseline.BaselineFolder;
@@ -45,21 +48,36 @@ public final class GateCommand implements Callable<Integer> {
             description = "Folder of baselines. Default: results/baselines of this installation.")
     private @Nullable Path baselines;
 
+    @Option(
+            names = "--against",
+            paramLabel = "ARM",
+            description = "Holds every arm against the baseline of this one, e.g. embedded:lifo. Default: each has its own.")
+    private @Nullable String against;
+
     @Override
     public Integer call() {
         if (reason != null && !updateBaseline) {
             throw new InputException("--reason is for --update-baseline: a gate that only judges changes nothing");
+        }
+        if (against != null && updateBaseline) {
+            throw new InputException("--against judges by another arm's baseline; --update-baseline writes the arm's own");
         }
         BaselineFolder folder =
                 new BaselineFolder(Optional.ofNullable(baselines).orElseGet(Home::baselines));
         RunOrder order = options.order();
         RunOutput output = options.output();
         if (updateBaseline) {
-            BaselineUpdate update = new BaselineUpdate(order, folder, Optional.ofNullable(reason));
+            BaselineUpdate update = new BaselineUpdate(order, folder, reason);
             int status = RunCommand.execute(order, options, output, update);
             output.remarks(update.news());
             return status;
         }
-        return RunCommand.execute(order, options, output, new CountsGate(BaselineRequest.of(order, folder)));
+        return RunCommand.execute(order, options, output, new CountsGate(BaselineRequest.of(order, folder, reference())));
+    }
+
+    private @Nullable ArmBinding reference() {
+        return against == null
+                ? null
+                : ArmBinding.bind(List.of(Arm.parse(against)), false).get(0);
     }
 }

@@ -23,22 +23,24 @@ public final class BaselineRequest {
     /**
      * The baseline of each arm of a run, by label; an arm that is missing and may be skipped has none.
      *
+     * @param against the arm whose baseline all of them are held against; null for the own one of each
      * @throws InputException if an arm has none, saying how to make it, or one of another scenario or of other parameters,
      *     naming the keys
      */
-    public static Map<String, Stored> of(RunOrder order, BaselineFolder folder) {
+    public static Map<String, Stored> of(RunOrder order, BaselineFolder folder, @Nullable ArmBinding against) {
         Map<String, Stored> found = new TreeMap<>();
         for (ArmBinding arm : order.arms()) {
-            arm.installation().ifPresent(installation -> {
-                Stored stored = find(order, folder, arm, installation.version());
+            if (arm.installation().isPresent()) {
+                Stored stored = find(order, folder, against == null ? arm : against);
                 checkSame(order.scenario(), folder, stored);
                 found.put(arm.label(), stored);
-            });
+            }
         }
         return found;
     }
 
-    private static Stored find(RunOrder order, BaselineFolder folder, ArmBinding arm, String version) {
+    private static Stored find(RunOrder order, BaselineFolder folder, ArmBinding arm) {
+        String version = arm.installation().orElseThrow().version();
         String scenario = order.scenario().scenario().id();
         return folder.find(scenario, arm.arm().driver(), variant(arm), version)
                 .orElseThrow(() -> new InputException(missing(order, folder, arm, version)));

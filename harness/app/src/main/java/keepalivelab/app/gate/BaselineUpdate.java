@@ -3,6 +3,7 @@ package keepalivelab.app.gate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import keepalivelab.api.InputException;
 import keepalivelab.app.run.ArmBinding;
@@ -13,6 +14,7 @@ import keepalivelab.report.Verdict;
 import keepalivelab.report.baseline.Baseline;
 import keepalivelab.report.baseline.BaselineFolder;
 import keepalivelab.report.baseline.BaselineFolder.Stored;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the counts of a run as the baselines of its arms, once they have passed the invariants. Confined to one thread. */
 public final class BaselineUpdate implements RunGate {
@@ -20,14 +22,14 @@ public final class BaselineUpdate implements RunGate {
 
     private final RunOrder order;
     private final BaselineFolder folder;
-    private final Optional<String> reason;
+    private final @Nullable String reason;
     private final List<String> news = new ArrayList<>();
 
     /**
-     * @param reason why; may be empty for an arm's first baseline only
+     * @param reason why; may be null for an arm's first baseline only
      * @throws InputException for an arm with knobs of its own, or one that has a baseline if there is no reason to change it
      */
-    public BaselineUpdate(RunOrder order, BaselineFolder folder, Optional<String> reason) {
+    public BaselineUpdate(RunOrder order, BaselineFolder folder, @Nullable String reason) {
         this.order = order;
         this.folder = folder;
         this.reason = reason;
@@ -39,7 +41,7 @@ public final class BaselineUpdate implements RunGate {
             throw new InputException("arm " + arm.label() + " sets knobs of its own: a baseline is of the proxy as the "
                     + "scenario configures it; leave them out");
         }
-        if (reason.isEmpty() && arm.installation().isPresent()) {
+        if (reason == null && arm.installation().isPresent()) {
             earlier(arm).ifPresent(stored -> {
                 throw new InputException(folder.folder().resolve(stored.file())
                         + " exists: say why its counts change with --reason TEXT");
@@ -80,7 +82,7 @@ public final class BaselineUpdate implements RunGate {
         List<Finished> ofArm = finished.stream()
                 .filter(one -> one.turn().arm().label().equals(arm.label()))
                 .toList();
-        write(arm, BaselineMaker.make(order.scenario(), arm, ofArm, reason.orElse(FIRST)));
+        write(arm, BaselineMaker.make(order.scenario(), arm, ofArm, Objects.requireNonNullElse(reason, FIRST)));
     }
 
     private void write(ArmBinding arm, Baseline baseline) {

@@ -3,7 +3,6 @@ package keepalivelab.app.gate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import keepalivelab.app.run.RunGate;
 import keepalivelab.app.scenario.CellPlan;
 import keepalivelab.report.BaselineComparison;
@@ -12,6 +11,7 @@ import keepalivelab.report.ExpectationResult;
 import keepalivelab.report.Verdict;
 import keepalivelab.report.baseline.BaselineCell;
 import keepalivelab.report.baseline.BaselineFolder.Stored;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Holds the cells of a run against what must hold anywhere and against the baseline of their arm.
@@ -30,12 +30,13 @@ public record CountsGate(Map<String, Stored> baselines) implements RunGate {
 
     private CellResult judged(Finished finished) {
         CellResult cell = finished.cell();
-        Optional<Stored> stored = Optional.ofNullable(baselines.get(cell.arm().label()));
-        Optional<BaselineCell> expected =
-                stored.flatMap(s -> NearestCell.of(s.baseline(), finished.turn().cell()));
+        Stored stored = baselines.get(cell.arm().label());
+        BaselineCell expected = stored == null
+                ? null
+                : NearestCell.of(stored.baseline(), finished.turn().cell()).orElse(null);
         return switch (cell.verdict()) {
             case VOID, SKIPPED -> cell;
-            case UNSUPPORTED -> expected.isPresent() ? lost(cell) : cell;
+            case UNSUPPORTED -> expected == null ? cell : lost(cell);
             case HELD, FAILED, INCONCLUSIVE -> measured(finished, stored, expected);
         };
     }
@@ -47,19 +48,17 @@ public record CountsGate(Map<String, Stored> baselines) implements RunGate {
         return cell.with(Verdict.FAILED, reasons);
     }
 
-    private static CellResult measured(Finished finished, Optional<Stored> stored, Optional<BaselineCell> expected) {
+    private static CellResult measured(Finished finished, @Nullable Stored stored, @Nullable BaselineCell expected) {
         CellResult cell = finished.cell();
         List<String> failures = new ArrayList<>(cell.reasons());
         List<ExpectationResult> invariants = Invariants.of(finished);
         invariants.stream().filter(i -> Boolean.FALSE.equals(i.held())).forEach(i -> failures.add(i.says()));
         BaselineComparison compared = null;
-        if (stored.isPresent() && expected.isPresent()) {
-            compared = new BaselineComparison(
-                    stored.get().file(), expected.get().name(), expected.get().compare(cell));
+        if (stored != null && expected != null) {
+            compared = new BaselineComparison(stored.file(), expected.name(), expected.compare(cell));
             compared.differences().forEach(fact -> failures.add(fact.text()));
-        } else if (stored.isPresent() && BaselineMaker.counts(finished)) {
-            failures.add("the baseline " + stored.get().file() + " has no cell for "
-                    + place(finished.turn().cell()));
+        } else if (stored != null && BaselineMaker.counts(finished)) {
+            failures.add("the baseline " + stored.file() + " has no cell for " + place(finished.turn().cell()));
         }
         Verdict verdict = failures.isEmpty() ? cell.verdict() : Verdict.FAILED;
         return cell.with(verdict, failures).judgedFurther(invariants, compared);

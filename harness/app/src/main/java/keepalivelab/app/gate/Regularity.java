@@ -89,7 +89,7 @@ record Regularity(Form form, Map<String, Envelope> within) {
     boolean fixes(String fact, Object value) {
         return switch (form) {
             case FIXED ->
-                TRIES.contains(fact) || !fact.startsWith("figures.") && !fact.equals(CountFacts.CLOSED);
+                fact.startsWith("figures.") ? TRIES.contains(fact) : !fact.equals(CountFacts.CLOSED);
             case CROWD ->
                 CROWD_FACTS.contains(fact) || fact.startsWith("client.outcomes.") || fact.startsWith("client.status.");
             case POOL -> value instanceof Long && !fact.endsWith(CellWork.MIN) && !fact.endsWith(CellWork.MAX);

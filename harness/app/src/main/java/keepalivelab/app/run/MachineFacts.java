@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What decides, beside processor and kernel, whether times of two runs can be compared. Linux; what is unknown elsewhere is
@@ -105,15 +106,15 @@ final class MachineFacts {
     }
 
     /** What is known at the end of a run only. */
-    static Map<String, String> atEnd(Optional<Ticks> atStart) {
+    static Map<String, String> atEnd(@Nullable Ticks atStart) {
         Map<String, String> facts = new TreeMap<>();
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         if (load >= 0) {
             facts.put("loadAverageAtEnd", String.format(Locale.ROOT, "%.2f", load));
         }
         Optional<Ticks> now = Ticks.now();
-        if (atStart.isPresent() && now.isPresent()) {
-            double ratio = now.get().stolenSince(atStart.get());
+        if (atStart != null && now.isPresent()) {
+            double ratio = now.get().stolenSince(atStart);
             facts.put("stealRatio", String.format(Locale.ROOT, "%.4f", ratio));
         }
         return facts;

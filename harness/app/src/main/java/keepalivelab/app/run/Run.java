@@ -89,7 +89,7 @@ public final class Run {
         output.started(directory.path(), layout, order.seed());
         ResultWriter writer = new ResultWriter(directory, started(startedAt), layout);
         writer.begin();
-        Optional<MachineFacts.Ticks> ticks = MachineFacts.Ticks.now();
+        MachineFacts.Ticks ticks = MachineFacts.Ticks.now().orElse(null);
         warmUp();
         List<CellResult> cells = turns(expectations, directory, writer);
         if (interruption.requested()) {

@@ -153,6 +153,14 @@ class GateCommandTest {
     }
 
     @Test
+    void anArmCanBeHeldAgainstTheBaselineOfAnother() {
+        update();
+        Typed typed = typed("keepalive-requests", "--set", "n=30", "--proxy", "relay:serial", "--against", "relay");
+        assertThat(typed.status()).as(typed.err()).isZero();
+        assertThat(typed.out()).contains("relay:serial@1.0").contains("keepalive-requests/relay-1.0.json");
+    }
+
+    @Test
     void aReasonWithoutAnUpdateIsRefused() {
         assertThat(typed("keepalive-requests", "--reason", "why not").err())
                 .contains("--reason is for --update-baseline");

@@ -19,7 +19,7 @@ final class ComparisonTables {
     private ComparisonTables() {}
 
     static TableModel counts(String scenario, Pairs pairs) {
-        return table(scenario + ": counts, base and candidate", pairs, COUNTS, pairs.alone());
+        return table(scenario + ": counts, base and candidate", pairs, COUNTS, pairs.notes());
     }
 
     static TableModel times(String scenario, Pairs pairs) {
@@ -32,7 +32,7 @@ final class ComparisonTables {
 
     private static TableModel table(String title, Pairs pairs, List<String> figures, List<String> notes) {
         Set<String> axes = new LinkedHashSet<>();
-        pairs.pairs().forEach(pair -> axes.addAll(pair.base().axes().keySet()));
+        pairs.pairs().forEach(pair -> axes.addAll(pair.candidate().axes().keySet()));
         List<TableColumn> sources = figures.stream()
                 .flatMap(id -> TableColumns.fixed(id).stream())
                 .filter(column -> pairs.pairs().stream().anyMatch(pair -> says(column, pair)))
@@ -55,7 +55,7 @@ final class ComparisonTables {
 
     private static List<TableValue> row(CellPair pair, Set<String> axes, List<TableColumn> sources) {
         List<TableValue> row = new ArrayList<>(List.of(TableValue.of(arms(pair.base(), pair.candidate()))));
-        axes.forEach(axis -> row.add(TableValue.scalar(pair.base().axes().get(axis))));
+        axes.forEach(axis -> row.add(TableValue.scalar(pair.candidate().axes().get(axis))));
         for (TableColumn source : sources) {
             row.add(source.value().apply(pair.base()));
             row.add(source.value().apply(pair.candidate()));

@@ -24,10 +24,11 @@ final class ConfigDifference {
         int i = 0;
         int j = 0;
         while (i < a.size() || j < b.size()) {
-            if (i < a.size() && j < b.size() && a.get(i).equals(b.get(j))) {
+            boolean both = i < a.size() && j < b.size();
+            if (both && a.get(i).equals(b.get(j))) {
                 i++;
                 j++;
-            } else if (j == b.size() || i < a.size() && common[i + 1][j] >= common[i][j + 1]) {
+            } else if (both ? common[i + 1][j] >= common[i][j + 1] : i < a.size()) {
                 differences.add("- " + a.get(i++));
             } else {
                 differences.add("+ " + b.get(j++));

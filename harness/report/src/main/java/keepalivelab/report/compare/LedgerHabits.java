@@ -103,7 +103,7 @@ record LedgerHabits(List<Long> closedByProxy, int closedByBackend, int open) {
         String before = base.closes().orElse("never");
         String now = candidate.closes().orElse("never");
         if (!before.equals(now)) {
-            sentences.add("candidate closes " + now + ", base " + before);
+            sentences.add("candidate closes " + now + ", base " + before.replaceFirst(" exchanges?$", ""));
         }
         if (base.open != candidate.open) {
             sentences.add("candidate has " + candidate.open + " open at the end, base " + base.open);

@@ -151,7 +151,7 @@ public record RunComparison(
         }
 
         private static void add(Map<String, List<String>> places, CellPair pair, String remark) {
-            String place = pair.place();
+            String place = CellPair.place(pair.candidate());
             places.computeIfAbsent(remark, r -> new ArrayList<>()).add(place.isEmpty() ? "single" : place);
         }
 

@@ -1,6 +1,5 @@
 package keepalivelab.report.export;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -9,39 +8,50 @@ import keepalivelab.api.InputException;
 import keepalivelab.api.NearestWord;
 import keepalivelab.report.StoredRun;
 
-/** A format that stored runs can be written in. */
-public enum Export {
-    CSV("csv", "runs.csv", "tidy table, one row per cell, over any number of runs", RunsCsv::text),
-    JUNIT("junit", "junit.xml", "one test case per expectation, baseline and gate", each(JunitXml::text)),
-    MARKDOWN("markdown", "summary.md", "what a CI shows on the job's page", each(JobSummary::text)),
-    GITHUB_SMALLER(
-            "github-benchmark-smaller",
-            "github-benchmark-smaller.json",
-            "github-action-benchmark, tool customSmallerIsBetter",
-            runs -> GithubBenchmark.text(runs, Measure.Better.SMALLER)),
-    GITHUB_BIGGER(
-            "github-benchmark-bigger",
-            "github-benchmark-bigger.json",
-            "github-action-benchmark, tool customBiggerIsBetter",
-            runs -> GithubBenchmark.text(runs, Measure.Better.BIGGER)),
-    BMF("bmf", "bmf.json", "Bencher Metric Format", BencherMetrics::text),
-    BENCHSTAT("benchstat", "bench.txt", "Go's benchmark format, for benchstat", BenchmarkText::text),
-    PROMETHEUS("prometheus", "metrics.prom", "for node_exporter's textfile collector", PrometheusText::text),
-    HISTORY("history", "history.csv", "ratios to the first arm, one row per run", HistoryCsv::text),
-    HGRM("hgrm", "percentile distributions in us, one file per cell and kind of time", PercentileFiles::of);
+/** A format that stored runs can be written in. Immutable. */
+public final class Export {
+    /** Rows of a history. */
+    public static final Export HISTORY =
+            new Export("history", "history.csv", "ratios to the first arm, one row per run", HistoryCsv::text);
+
+    private static final List<Export> ALL = List.of(
+            new Export("csv", "runs.csv", "tidy table, one row per cell, over any number of runs", RunsCsv::text),
+            new Export("junit", "junit.xml", "a test case per expectation, baseline and gate", each(JunitXml::text)),
+            new Export("markdown", "summary.md", "what a CI shows on the job's page", each(JobSummary::text)),
+            new Export(
+                    "github-benchmark-smaller",
+                    "github-benchmark-smaller.json",
+                    "github-action-benchmark, tool customSmallerIsBetter",
+                    runs -> GithubBenchmark.text(runs, Measure.Better.SMALLER)),
+            new Export(
+                    "github-benchmark-bigger",
+                    "github-benchmark-bigger.json",
+                    "github-action-benchmark, tool customBiggerIsBetter",
+                    runs -> GithubBenchmark.text(runs, Measure.Better.BIGGER)),
+            new Export("bmf", "bmf.json", "Bencher Metric Format", BencherMetrics::text),
+            new Export("benchstat", "bench.txt", "Go's benchmark format, for benchstat", BenchmarkText::text),
+            new Export("prometheus", "metrics.prom", "for node_exporter's textfile collector", PrometheusText::text),
+            HISTORY,
+            new Export(
+                    "hgrm", "percentile distributions in us, a file per cell and kind of time", PercentileFiles::of));
 
     private final String key;
     private final String meaning;
     private final Function<List<StoredRun>, Map<String, String>> documents;
 
-    Export(String key, String fileName, String meaning, Function<List<StoredRun>, String> text) {
+    private Export(String key, String fileName, String meaning, Function<List<StoredRun>, String> text) {
         this(key, meaning, runs -> Map.of(fileName, text.apply(runs)));
     }
 
-    Export(String key, String meaning, Function<List<StoredRun>, Map<String, String>> documents) {
+    private Export(String key, String meaning, Function<List<StoredRun>, Map<String, String>> documents) {
         this.key = key;
         this.meaning = meaning;
         this.documents = documents;
+    }
+
+    /** Every format. */
+    public static List<Export> all() {
+        return ALL;
     }
 
     /**
@@ -50,12 +60,11 @@ public enum Export {
      * @throws InputException naming the nearest
      */
     public static Export of(String key) {
-        return Arrays.stream(values())
+        return ALL.stream()
                 .filter(format -> format.key.equals(key))
                 .findFirst()
                 .orElseThrow(() -> new InputException("unknown format '" + key + "'"
-                        + NearestWord.hint(
-                                key, Arrays.stream(values()).map(Export::key).toList())));
+                        + NearestWord.hint(key, ALL.stream().map(Export::key).toList())));
     }
 
     /** The word on the command line. */
@@ -76,6 +85,11 @@ public enum Export {
      */
     public Map<String, String> documents(List<StoredRun> runs) {
         return documents.apply(runs);
+    }
+
+    @Override
+    public String toString() {
+        return key;
     }
 
     /** A format in which every run is a document of its own: only one at a time. */

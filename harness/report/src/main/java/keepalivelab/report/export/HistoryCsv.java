@@ -76,8 +76,8 @@ public final class HistoryCsv {
 
     private static Optional<CellResult> reference(RunResult result, String arm, CellResult cell) {
         return result.cells().stream()
-                .filter(base -> base.arm().label().equals(arm) && base != cell)
-                .filter(base -> !cell.arm().label().equals(arm) && base.axes().equals(cell.axes()))
+                .filter(base -> base.arm().label().equals(arm) && !cell.arm().label().equals(arm))
+                .filter(base -> base.axes().equals(cell.axes()))
                 .findFirst();
     }
 

@@ -25,7 +25,7 @@ public final class JobSummary {
     public static final String VARIABLE = "GITHUB_STEP_SUMMARY";
 
     /** Bytes of a whole page, with some room for what other steps append. */
-    private static final long MOST_BYTES = 1024 * 1024 - 64 * 1024;
+    private static final long MOST_BYTES = 1024L * 1024 - 64 * 1024;
 
     private static final int MOST_REASONS = 20;
 

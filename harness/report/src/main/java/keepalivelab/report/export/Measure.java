@@ -91,12 +91,12 @@ record Measure(CellResult cell, Kind kind, double value) {
         BackendCounts backend = cell.backend();
         ClientCounts client = cell.client();
         if (backend != null && client != null) {
-            measures.add(new Measure(cell, Kind.ACCEPTS, backend.accepts()));
+            measures.add(new Measure(cell, Kind.ACCEPTS, (double) backend.accepts()));
             if (backend.reuseRatio() != null) {
                 measures.add(new Measure(cell, Kind.REUSE, backend.reuseRatio()));
             }
             measures.add(new Measure(cell, Kind.NOT_OK, (double) client.planned() - client.count(Outcome.OK)));
-            measures.add(new Measure(cell, Kind.DUPLICATES, backend.duplicates()));
+            measures.add(new Measure(cell, Kind.DUPLICATES, (double) backend.duplicates()));
         }
     }
 

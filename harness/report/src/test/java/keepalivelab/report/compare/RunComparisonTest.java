@@ -15,6 +15,7 @@ import keepalivelab.report.MeasuredArm;
 import keepalivelab.report.RunResult;
 import keepalivelab.report.Scenario;
 import keepalivelab.report.StoredRun;
+import keepalivelab.report.TableModel;
 import keepalivelab.report.TextTable;
 import keepalivelab.report.Verdict;
 import keepalivelab.report.export.ExportedRuns;
@@ -43,7 +44,7 @@ class RunComparisonTest {
         RunComparison comparison = RunComparison.of(base, candidate);
         assertThat(comparison.ledger())
                 .containsExactly(
-                        "candidate closes after 100 exchanges, base after 1000 exchanges",
+                        "candidate closes after 100 exchanges, base after 1000",
                         "candidate has 1 open at the end, base 0");
         assertThat(comparison.configuration())
                 .containsExactly(
@@ -75,6 +76,16 @@ class RunComparisonTest {
                 List.of(ExportedRuns.judged(64, Verdict.HELD, List.of())), ExitStatus.Strictness.LENIENT));
         assertThat(RunComparison.of(base, candidate).counts().notes())
                 .contains("only in the base: old size=2", "only in the candidate: old size=64");
+    }
+
+    @Test
+    void aValueThatAnArmSetsItselfStandsBesideTheNearestThatIsNotBelow() {
+        StoredRun base = ExportedRuns.stored(ExportedRuns.held());
+        StoredRun candidate = ExportedRuns.stored(ExportedRuns.run(
+                List.of(ExportedRuns.judged(7, Verdict.HELD, List.of())), ExitStatus.Strictness.LENIENT));
+        TableModel counts = RunComparison.of(base, candidate).counts();
+        assertThat(counts.notes()).contains("size=7 of the candidate stands beside size=8 of the base");
+        assertThat(counts.rows()).hasSize(1);
     }
 
     @Test

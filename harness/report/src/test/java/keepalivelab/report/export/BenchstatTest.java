@@ -52,7 +52,7 @@ class BenchstatTest {
             all.add(ExportedRuns.stored(ExportedRuns.held()));
         }
         return Files.writeString(
-                folder.resolve(name), Export.BENCHSTAT.documents(all).get("bench.txt"));
+                folder.resolve(name), Export.of("benchstat").documents(all).get("bench.txt"));
     }
 
     private record Output(int status, String text) {}

@@ -12,7 +12,7 @@ import tech.tablesaw.io.csv.CsvReadOptions;
 class TablesawTest {
     @Test
     void numbersAreNumbersAndEveryRowIsThere() {
-        String csv = Export.CSV
+        String csv = Export.of("csv")
                 .documents(List.of(ExportedRuns.stored(ExportedRuns.held()), ExportedRuns.stored(ExportedRuns.mixed())))
                 .get("runs.csv");
         Table table = Table.read().usingOptions(CsvReadOptions.builderFromString(csv));
