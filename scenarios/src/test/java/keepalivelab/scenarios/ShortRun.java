@@ -69,7 +69,8 @@ record ShortRun(int status, JsonNode document, String complaints) {
     private static boolean judged(String scenario, List<String> arms) {
         List<Baseline> baselines = new BaselineFolder(Home.baselines())
                 .of(scenario).stream().map(BaselineFolder.Stored::baseline).toList();
-        return !arms.isEmpty() && arms.stream().allMatch(arm -> baselines.stream().anyMatch(b -> judges(b, arm)));
+        return !arms.isEmpty()
+                && arms.stream().allMatch(arm -> baselines.stream().anyMatch(b -> judges(b, arm)));
     }
 
     /** Whether the run of a baseline's scenario judges that baseline. */

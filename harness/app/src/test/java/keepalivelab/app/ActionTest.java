@@ -95,7 +95,8 @@ class ActionTest {
         inputs.put("build", "cp version built");
         assertThat(step("arms")).isZero();
         String base = outputs.get("steps.arms.outputs.base").replace("nginx@", "");
-        assertThat(outputs).containsEntry("steps.arms.outputs.candidate", "nginx@" + repository.toRealPath() + "/built");
+        assertThat(outputs)
+                .containsEntry("steps.arms.outputs.candidate", "nginx@" + repository.toRealPath() + "/built");
         assertThat(Files.readString(Path.of(base))).isEqualTo("old");
         assertThat(Files.readString(repository.resolve("built"))).isEqualTo("new");
     }

@@ -41,7 +41,8 @@ class OutputsAgreeTest {
                 baseline, Files.readString(baseline).replace("\"backend.accepts\": 1", "\"backend.accepts\": 7"));
         ChildRun run = gate("relay");
         agree(run, "failed", 1, 1);
-        for (String text : List.of(run.out(), summary(), junit().getDocumentElement().getTextContent())) {
+        for (String text :
+                List.of(run.out(), summary(), junit().getDocumentElement().getTextContent())) {
             assertThat(text).contains("backend.accepts: expected 7, found 1");
         }
         assertThat(stored().cells().get(0).reasons()).containsExactly("backend.accepts: expected 7, found 1");
@@ -69,11 +70,13 @@ class OutputsAgreeTest {
         assertThat(run.out()).contains("\nverdict: " + line + "\n");
         assertThat(stored().verdictLine()).isEqualTo(line);
         assertThat(stored().exitStatus()).isEqualTo(status);
-        assertThat(summary().lines().filter(text -> text.startsWith("### "))).last()
+        assertThat(summary().lines().filter(text -> text.startsWith("### ")))
+                .last()
                 .isEqualTo("### keepalive-requests: " + line);
         junitAgrees(verdict, status, accepts);
         if (accepts > 0) {
-            assertThat(stored().cells().get(0).backend()).satisfies(b -> assertThat(b.accepts()).isEqualTo(accepts));
+            assertThat(stored().cells().get(0).backend())
+                    .satisfies(b -> assertThat(b.accepts()).isEqualTo(accepts));
             assertThat(summary()).contains("ok 30 | " + accepts + " |");
             assertThat(run.out()).containsPattern("relay@1\\.0 +30 +30 +" + accepts + " ");
         }

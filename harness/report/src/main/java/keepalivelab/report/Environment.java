@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 public record Environment(
         String kernel, String cpuModel, int cores, String jdk, double loadAverage, Map<String, String> details) {
     /** Names of those details that must be the same for times of two runs to be comparable. */
-    public static final List<String> OF_FINGERPRINT = List.of(
-            "cpuQuota", "jvmFlags", "container", "runnerImage", "clockSource", "openFiles", "portRange");
+    public static final List<String> OF_FINGERPRINT =
+            List.of("cpuQuota", "jvmFlags", "container", "runnerImage", "clockSource", "openFiles", "portRange");
 
     public Environment {
         Objects.requireNonNull(kernel, "kernel");

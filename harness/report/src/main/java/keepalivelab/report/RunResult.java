@@ -161,7 +161,8 @@ public record RunResult(
 
     /** Verdict and exit status in one line, the same words in every output: {@code failed (exit 1), seed 7}. */
     public String verdictLine() {
-        int status = exitStatus == null ? exitStatus(ExitStatus.Strictness.LENIENT).code() : exitStatus;
+        int status =
+                exitStatus == null ? exitStatus(ExitStatus.Strictness.LENIENT).code() : exitStatus;
         return verdict.key() + " (exit " + status + "), seed " + seed;
     }
 

@@ -70,11 +70,15 @@ public record StoredRun(Path folder, RunResult result, List<String> problems) {
                 .toList();
         return !missing.isEmpty() && missing.size() == named.size()
                 ? List.of(folder + ": holds the result alone; its ledgers and configurations were not kept")
-                : missing.stream().map(name -> folder.resolve(name) + ": missing").toList();
+                : missing.stream()
+                        .map(name -> folder.resolve(name) + ": missing")
+                        .toList();
     }
 
     /** The folder's name, for messages and tables. */
     public String name() {
-        return folder.getFileName() == null ? folder.toString() : folder.getFileName().toString();
+        return folder.getFileName() == null
+                ? folder.toString()
+                : folder.getFileName().toString();
     }
 }

@@ -45,7 +45,9 @@ class StoredRunTest {
         for (int end = 0; end < json.length() - 2; end += 97) {
             write(json.substring(0, end));
             if (end > cells) {
-                assertThat(StoredRun.read(folder).problems()).as("cut at " + end).hasSize(1);
+                assertThat(StoredRun.read(folder).problems())
+                        .as("cut at " + end)
+                        .hasSize(1);
             } else {
                 assertThatThrownBy(() -> StoredRun.read(folder))
                         .isInstanceOf(InputException.class)
@@ -58,7 +60,8 @@ class StoredRunTest {
     void aRunThatWasCutShortSaysSo() throws IOException {
         write(ResultJson.write(SampleResults.started()));
         assertThat(StoredRun.read(folder).problems())
-                .containsExactly(folder.resolve("result.json") + ": partial, the run was cut short after 0 whole cells");
+                .containsExactly(
+                        folder.resolve("result.json") + ": partial, the run was cut short after 0 whole cells");
     }
 
     @Test

@@ -18,8 +18,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "compare",
         mixinStandardHelpOptions = true,
-        headerHeading = "Examples:%n"
-                + "  run-scenario compare results/runs/keepalive-size/20261130T101500Z-1 results/runs/keepalive-size/latest%n%n",
+        headerHeading =
+                "Examples:%n"
+                        + "  run-scenario compare results/runs/keepalive-size/20261130T101500Z-1 results/runs/keepalive-size/latest%n%n",
         description = {
             "Shows two stored runs of one scenario side by side: counts, configurations, what the ledgers tell, times.",
             "Judges nothing. Times of runs in unlike places are refused with exit status 4, unless --force shows them."

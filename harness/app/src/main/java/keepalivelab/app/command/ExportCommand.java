@@ -34,8 +34,9 @@ import picocli.CommandLine.Spec;
                 + "  run-scenario export --format csv results/runs%n"
                 + "  run-scenario export --format prometheus --out metrics results/runs/keepalive-size/latest%n"
                 + "  run-scenario export --format history --append history.csv results/runs/keepalive-size/latest%n%n",
-        description = "Writes stored runs in the format of another tool. A run that is damaged is named, and what is whole "
-                + "of it is kept; the exit status is then 2.")
+        description =
+                "Writes stored runs in the format of another tool. A run that is damaged is named, and what is whole "
+                        + "of it is kept; the exit status is then 2.")
 public final class ExportCommand implements Callable<Integer> {
     /** The formats, for the help. */
     static final class Formats implements Iterable<String> {
@@ -78,8 +79,8 @@ public final class ExportCommand implements Callable<Integer> {
         List<StoredRun> stored = read(problems);
         problems.forEach(problem -> spec.commandLine().getErr().println("run-scenario: " + problem));
         if (stored.isEmpty()) {
-            throw new InputException("no run to export in "
-                    + runs.stream().map(Path::toString).collect(Collectors.joining(", ")));
+            throw new InputException(
+                    "no run to export in " + runs.stream().map(Path::toString).collect(Collectors.joining(", ")));
         }
         write(export.documents(stored));
         return problems.isEmpty() ? ExitStatus.HELD.code() : ExitStatus.USAGE.code();

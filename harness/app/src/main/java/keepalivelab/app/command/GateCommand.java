@@ -51,7 +51,8 @@ public final class GateCommand implements Callable<Integer> {
     @Option(
             names = "--against",
             paramLabel = "ARM",
-            description = "Holds every arm against the baseline of this one, e.g. embedded:lifo. Default: each has its own.")
+            description =
+                    "Holds every arm against the baseline of this one, e.g. embedded:lifo. Default: each has its own.")
     private @Nullable String against;
 
     @Override
@@ -60,7 +61,8 @@ public final class GateCommand implements Callable<Integer> {
             throw new InputException("--reason is for --update-baseline: a gate that only judges changes nothing");
         }
         if (against != null && updateBaseline) {
-            throw new InputException("--against judges by another arm's baseline; --update-baseline writes the arm's own");
+            throw new InputException(
+                    "--against judges by another arm's baseline; --update-baseline writes the arm's own");
         }
         BaselineFolder folder =
                 new BaselineFolder(Optional.ofNullable(baselines).orElseGet(Home::baselines));
@@ -72,7 +74,8 @@ public final class GateCommand implements Callable<Integer> {
             output.remarks(update.news());
             return status;
         }
-        return RunCommand.execute(order, options, output, new CountsGate(BaselineRequest.of(order, folder, reference())));
+        return RunCommand.execute(
+                order, options, output, new CountsGate(BaselineRequest.of(order, folder, reference())));
     }
 
     private @Nullable ArmBinding reference() {

@@ -58,7 +58,8 @@ public record CountsGate(Map<String, Stored> baselines) implements RunGate {
             compared = new BaselineComparison(stored.file(), expected.name(), expected.compare(cell));
             compared.differences().forEach(fact -> failures.add(fact.text()));
         } else if (stored != null && BaselineMaker.counts(finished)) {
-            failures.add("the baseline " + stored.file() + " has no cell for " + place(finished.turn().cell()));
+            failures.add("the baseline " + stored.file() + " has no cell for "
+                    + place(finished.turn().cell()));
         }
         Verdict verdict = failures.isEmpty() ? cell.verdict() : Verdict.FAILED;
         return cell.with(verdict, failures).judgedFurther(invariants, compared);

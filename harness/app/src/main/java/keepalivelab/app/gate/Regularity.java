@@ -88,8 +88,7 @@ record Regularity(Form form, Map<String, Envelope> within) {
     /** Whether a count of a cell, by its name in {@link keepalivelab.report.baseline.CountFacts}, is the same in every run. */
     boolean fixes(String fact, Object value) {
         return switch (form) {
-            case FIXED ->
-                fact.startsWith("figures.") ? TRIES.contains(fact) : !fact.equals(CountFacts.CLOSED);
+            case FIXED -> fact.startsWith("figures.") ? TRIES.contains(fact) : !fact.equals(CountFacts.CLOSED);
             case CROWD ->
                 CROWD_FACTS.contains(fact) || fact.startsWith("client.outcomes.") || fact.startsWith("client.status.");
             case POOL -> value instanceof Long && !fact.endsWith(CellWork.MIN) && !fact.endsWith(CellWork.MAX);

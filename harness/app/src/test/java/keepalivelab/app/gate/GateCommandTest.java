@@ -45,16 +45,20 @@ class GateCommandTest {
     @Test
     void aCountThatDiffersFailsWithBothValues() throws IOException {
         update();
-        Files.writeString(baseline, Files.readString(baseline).replace("\"backend.accepts\": 1", "\"backend.accepts\": 3"));
+        Files.writeString(
+                baseline, Files.readString(baseline).replace("\"backend.accepts\": 1", "\"backend.accepts\": 3"));
         Typed typed = gate();
         assertThat(typed.status()).isEqualTo(1);
-        assertThat(typed.out()).contains("failed: backend.accepts: expected 3, found 1").contains("FAILED");
+        assertThat(typed.out())
+                .contains("failed: backend.accepts: expected 3, found 1")
+                .contains("FAILED");
         RunResult stored = stored();
         assertThat(stored.verdict()).isEqualTo(Verdict.FAILED);
         assertThat(stored.exitStatus()).isEqualTo(1);
-        assertThat(stored.cells().get(0).baseline()).satisfies(compared -> assertThat(compared.differences())
-                .singleElement()
-                .satisfies(fact -> assertThat(fact.text()).isEqualTo("backend.accepts: expected 3, found 1")));
+        assertThat(stored.cells().get(0).baseline())
+                .satisfies(compared -> assertThat(compared.differences())
+                        .singleElement()
+                        .satisfies(fact -> assertThat(fact.text()).isEqualTo("backend.accepts: expected 3, found 1")));
     }
 
     @Test
@@ -62,8 +66,7 @@ class GateCommandTest {
         update();
         Files.writeString(
                 baseline,
-                Files.readString(baseline)
-                        .replace("\"client.outcomes.ok\": 30", "\"client.outcomes.reset\": 30"));
+                Files.readString(baseline).replace("\"client.outcomes.ok\": 30", "\"client.outcomes.reset\": 30"));
         assertThat(gate().out())
                 .contains("client.outcomes.reset: expected 30, found 0")
                 .contains("client.outcomes.ok: expected 0, found 30");
@@ -98,7 +101,9 @@ class GateCommandTest {
         String text = Files.readString(Home.path().resolve("scenarios/keepalive-requests.yaml"));
         Path file = folder.resolve("keepalive-requests.yaml");
         Files.writeString(file, "# a remark\n" + text.replace("title: A cap", "title: Another cap"));
-        assertThat(typed(file.toString(), "--set", "n=30").status()).as("words count for nothing").isZero();
+        assertThat(typed(file.toString(), "--set", "n=30").status())
+                .as("words count for nothing")
+                .isZero();
         Files.writeString(file, text.replace("pool.max-idle: 32", "pool.max-idle: 16"));
         Typed typed = typed(file.toString(), "--set", "n=30");
         assertThat(typed.status()).isEqualTo(2);
@@ -111,12 +116,15 @@ class GateCommandTest {
         assertThat(update().status()).isEqualTo(2);
         assertThat(update().err()).contains(baseline + " exists: say why its counts change with --reason TEXT");
         String before = Files.readString(baseline);
-        assertThat(typed("keepalive-requests", "--set", "n=30", "--update-baseline", "--reason", "none").err())
+        assertThat(typed("keepalive-requests", "--set", "n=30", "--update-baseline", "--reason", "none")
+                        .err())
                 .contains("relay@1.0: " + baseline + " is unchanged");
         assertThat(baseline).hasContent(before);
         Typed changed = typed("keepalive-requests", "--set", "n=40", "--update-baseline", "--reason", "more requests");
         assertThat(changed.status()).isZero();
-        assertThat(Files.readString(baseline)).contains("\"reason\": \"more requests\"").contains("\"n\": 40");
+        assertThat(Files.readString(baseline))
+                .contains("\"reason\": \"more requests\"")
+                .contains("\"n\": 40");
     }
 
     @Test

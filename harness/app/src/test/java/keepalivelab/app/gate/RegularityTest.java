@@ -34,7 +34,9 @@ class RegularityTest {
         "pool-rules, POOL"
     })
     void cellsOfOneKindHaveOneForm(String scenario, Form form) {
-        assertThat(cells(scenario)).extracting(cell -> Regularity.of(cell).form()).containsOnly(form);
+        assertThat(cells(scenario))
+                .extracting(cell -> Regularity.of(cell).form())
+                .containsOnly(form);
     }
 
     @Test
@@ -59,7 +61,9 @@ class RegularityTest {
                 .read("idle-close", Vocabulary.any())
                 .resolve(Map.of("idle", "190ms"), List.of())
                 .cells();
-        assertThat(Regularity.of(close.get(0)).form()).as("100 ms beside 190 ms").isEqualTo(Form.OPEN);
+        assertThat(Regularity.of(close.get(0)).form())
+                .as("100 ms beside 190 ms")
+                .isEqualTo(Form.OPEN);
     }
 
     @Test

@@ -32,7 +32,8 @@ record CellPair(CellResult base, CellResult candidate) {
         List<String> notes = new ArrayList<>();
         for (CellResult cell : candidate.cells()) {
             List<CellResult> ofArm = base.cells().stream()
-                    .filter(other -> other.arm().label().equals(partner.get(cell.arm().label())))
+                    .filter(other ->
+                            other.arm().label().equals(partner.get(cell.arm().label())))
                     .toList();
             Optional<CellResult> found = same(ofArm, cell).or(() -> nearest(ofArm, cell));
             if (found.isPresent()) {
@@ -64,8 +65,7 @@ record CellPair(CellResult base, CellResult candidate) {
     }
 
     private static boolean atLeast(@Nullable Object base, Object own) {
-        return own.equals(base)
-                || (base instanceof Number && own instanceof Number && number(base) >= number(own));
+        return own.equals(base) || (base instanceof Number && own instanceof Number && number(base) >= number(own));
     }
 
     private static long distances(CellResult base, CellResult cell) {

@@ -27,7 +27,8 @@ final class ComparisonTables {
                 scenario + ": times, base and candidate (not judged)",
                 pairs,
                 TIMES,
-                List.of("not judged: times of two runs differ for many reasons; 'run-scenario ab' judges them side by side"));
+                List.of(
+                        "not judged: times of two runs differ for many reasons; 'run-scenario ab' judges them side by side"));
     }
 
     private static TableModel table(String title, Pairs pairs, List<String> figures, List<String> notes) {

@@ -78,18 +78,16 @@ record LedgerHabits(List<Long> closedByProxy, int closedByBackend, int open) {
         }
         Map<Long, Integer> counts = new TreeMap<>();
         closedByProxy.forEach(n -> counts.merge(n, 1, Integer::sum));
-        long most = counts.entrySet().stream()
-                .max(Map.Entry.comparingByValue())
-                .orElseThrow()
-                .getKey();
+        Map.Entry<Long, Integer> most =
+                counts.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
         // The last connection of a run carries the rest: one odd value does not hide a cap.
-        boolean cap = closedByProxy.size() - counts.get(most) <= 1;
+        boolean cap = closedByProxy.size() - most.getValue() <= 1;
         long least = closedByProxy.get(0);
         long greatest = closedByProxy.get(closedByProxy.size() - 1);
         long median = closedByProxy.get((closedByProxy.size() - 1) / 2);
         return Optional.of(
                 cap
-                        ? "after " + exchanges(most)
+                        ? "after " + exchanges(most.getKey())
                         : "after " + least + " to " + exchanges(greatest) + " (median " + median + ")");
     }
 

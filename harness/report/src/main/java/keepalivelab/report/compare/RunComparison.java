@@ -50,8 +50,9 @@ public record RunComparison(
     public static RunComparison of(StoredRun base, StoredRun candidate) {
         String scenario = base.result().scenario().id();
         if (!scenario.equals(candidate.result().scenario().id())) {
-            throw new InputException("these are runs of two scenarios: " + base.folder() + " of " + scenario + ", "
-                    + candidate.folder() + " of " + candidate.result().scenario().id());
+            throw new InputException(
+                    "these are runs of two scenarios: " + base.folder() + " of " + scenario + ", " + candidate.folder()
+                            + " of " + candidate.result().scenario().id());
         }
         Pairs pairs = CellPair.of(base.result(), candidate.result());
         Reading reading = new Reading(base, candidate);
@@ -87,9 +88,7 @@ public record RunComparison(
         void read(CellPair pair) {
             cells++;
             knobs(pair);
-            files(pair.base())
-                    .keySet()
-                    .forEach(name -> config(pair, name));
+            files(pair.base()).keySet().forEach(name -> config(pair, name));
             ledger(pair);
         }
 

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import keepalivelab.report.CellResult;
 import keepalivelab.report.JsonForm;
+import keepalivelab.report.StoredRun;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
-import keepalivelab.report.StoredRun;
 
 /** Bencher Metric Format: benchmark → measure → value. Times are in nanoseconds, as Bencher's own measure of latency is. */
 final class BencherMetrics {
@@ -24,19 +24,18 @@ final class BencherMetrics {
         Map<String, Map<String, Map<String, Object>>> benchmarks = new LinkedHashMap<>();
         for (StoredRun run : runs) {
             String scenario = run.result().scenario().id();
-            GateRatio.of(run.result()).forEach(ratio -> benchmarks
-                    .computeIfAbsent(scenario + "/" + ratio.gate().cell(), b -> new LinkedHashMap<>())
-                    .put(ratio.gate().metric() + "-to-base", metric(ratio)));
+            GateRatio.of(run.result())
+                    .forEach(ratio -> benchmarks
+                            .computeIfAbsent(scenario + "/" + ratio.gate().cell(), b -> new LinkedHashMap<>())
+                            .put(ratio.gate().metric() + "-to-base", metric(ratio)));
             for (Measure measure : Measure.of(run.result())) {
                 CellResult cell = measure.cell();
-                String benchmark = scenario + "/" + Measure.place(cell) + "/"
-                        + cell.arm().label();
+                String benchmark =
+                        scenario + "/" + Measure.place(cell) + "/" + cell.arm().label();
                 boolean time = measure.kind().time();
                 benchmarks
                         .computeIfAbsent(benchmark, b -> new LinkedHashMap<>())
-                        .put(
-                                slug(measure.kind()),
-                                Map.of("value", Numbers.json(measure.value() * (time ? NANOS : 1))));
+                        .put(slug(measure.kind()), Map.of("value", Numbers.json(measure.value() * (time ? NANOS : 1))));
             }
         }
         return JSON.writeValueAsString(benchmarks) + "\n";

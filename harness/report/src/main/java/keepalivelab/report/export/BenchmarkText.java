@@ -51,10 +51,9 @@ final class BenchmarkText {
             name.append(word.substring(0, Math.min(1, word.length())).toUpperCase(Locale.ROOT))
                     .append(word, Math.min(1, word.length()), word.length());
         }
-        cell.axes().forEach((axis, value) -> name.append('/')
-                .append(word(axis))
-                .append('=')
-                .append(word(value.toString())));
+        cell.axes()
+                .forEach((axis, value) ->
+                        name.append('/').append(word(axis)).append('=').append(word(value.toString())));
         return name + "/arm=" + word(cell.arm().label());
     }
 

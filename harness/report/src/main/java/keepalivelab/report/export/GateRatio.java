@@ -15,7 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param low lower bound; null where there is none
  * @param high upper bound; null where there is none
  */
-record GateRatio(Gate gate, double value, @Nullable Double low, @Nullable Double high) {
+record GateRatio(
+        Gate gate,
+        double value,
+        @Nullable Double low,
+        @Nullable Double high) {
     static List<GateRatio> of(RunResult result) {
         return result.gates().stream().flatMap(gate -> of(gate).stream()).toList();
     }

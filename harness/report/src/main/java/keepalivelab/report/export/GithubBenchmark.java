@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import keepalivelab.report.CellResult;
 import keepalivelab.report.JsonForm;
+import keepalivelab.report.StoredRun;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
-import keepalivelab.report.StoredRun;
 
 /**
  * The array of {@code name, unit, value, extra} that github-action-benchmark draws charts of. A file has one direction, so

@@ -55,8 +55,9 @@ public final class HistoryCsv {
                 .distinct()
                 .toList();
         if (arms.size() < 2) {
-            throw new InputException(run.name() + ": a history holds ratios to a reference, so a run of it has two arms: "
-                    + "the first --proxy is the reference");
+            throw new InputException(
+                    run.name() + ": a history holds ratios to a reference, so a run of it has two arms: "
+                            + "the first --proxy is the reference");
         }
         Map<String, String> row = head(result, arms.get(0));
         for (CellResult cell : result.cells()) {
@@ -76,7 +77,8 @@ public final class HistoryCsv {
 
     private static Optional<CellResult> reference(RunResult result, String arm, CellResult cell) {
         return result.cells().stream()
-                .filter(base -> base.arm().label().equals(arm) && !cell.arm().label().equals(arm))
+                .filter(base ->
+                        base.arm().label().equals(arm) && !cell.arm().label().equals(arm))
                 .filter(base -> base.axes().equals(cell.axes()))
                 .findFirst();
     }

@@ -53,8 +53,8 @@ public final class HistoryFile {
         for (int n = 1; n < lines.size(); n++) {
             String[] fields = lines.get(n).split(",", -1);
             if (fields.length != header.length) {
-                throw new InputException(name + ":" + (n + 1) + ": " + fields.length + " fields under " + header.length
-                        + " columns");
+                throw new InputException(
+                        name + ":" + (n + 1) + ": " + fields.length + " fields under " + header.length + " columns");
             }
             Map<String, String> row = new LinkedHashMap<>();
             for (int i = 0; i < fields.length; i++) {

@@ -60,15 +60,22 @@ public final class JobSummary {
         StringBuilder text = new StringBuilder("### ");
         text.append(MarkdownTable.escaped(result.scenario().id() + ": " + result.verdictLine()))
                 .append("\n\n");
-        reasons(result).forEach(reason -> text.append("- ").append(MarkdownTable.escaped(reason)).append('\n'));
-        text.append("\n`").append(String.join(" ", result.tool().command()).replace('`', '\'')).append("`\n\n");
+        reasons(result)
+                .forEach(reason ->
+                        text.append("- ").append(MarkdownTable.escaped(reason)).append('\n'));
+        text.append("\n`")
+                .append(String.join(" ", result.tool().command()).replace('`', '\''))
+                .append("`\n\n");
         List<String> tables = new ArrayList<>();
         GateTable.of(result).ifPresent(gate -> tables.add(MarkdownTable.render(gate)));
         tables.add(MarkdownTable.render(layout.model(result)));
         layout.seriesTables(result).forEach(series -> tables.add(MarkdownTable.render(series)));
         for (String table : tables) {
             boolean fits = bytes(text) + bytes(table) + 200 <= mostBytes;
-            text.append(fits ? table : "A table of " + bytes(table) + " bytes has no room on this page; it is in table.md.\n");
+            text.append(
+                    fits
+                            ? table
+                            : "A table of " + bytes(table) + " bytes has no room on this page; it is in table.md.\n");
             text.append('\n');
         }
         return text.toString();

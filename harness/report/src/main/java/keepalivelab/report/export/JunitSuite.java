@@ -136,8 +136,9 @@ record JunitSuite(String name, String className, double seconds, Map<String, Str
     private static Map<String, String> properties(CellResult cell) {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("verdict", cell.verdict().key());
-        Measure.of(cell).forEach(measure -> properties.put(
-                measure.kind().key() + (measure.kind().time() ? "_us" : ""), measure.number()));
+        Measure.of(cell)
+                .forEach(measure ->
+                        properties.put(measure.kind().key() + (measure.kind().time() ? "_us" : ""), measure.number()));
         BaselineComparison compared = cell.baseline();
         if (compared != null) {
             properties.put("baseline", compared.baseline());

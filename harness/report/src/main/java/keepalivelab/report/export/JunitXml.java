@@ -56,7 +56,8 @@ public final class JunitXml {
         xml.writeStartElement("testsuites");
         attribute("name", result.scenario().id());
         counts(suites.stream().flatMap(suite -> suite.cases().stream()).toList());
-        attribute("time", seconds(suites.stream().mapToDouble(JunitSuite::seconds).sum()));
+        attribute(
+                "time", seconds(suites.stream().mapToDouble(JunitSuite::seconds).sum()));
         for (JunitSuite suite : suites) {
             suite(suite, SECONDS.format(result.startedAt()));
         }
@@ -127,7 +128,8 @@ public final class JunitXml {
     }
 
     private static String count(List<JunitSuite.Case> cases, JunitSuite.Outcome outcome) {
-        return Long.toString(cases.stream().filter(test -> test.outcome() == outcome).count());
+        return Long.toString(
+                cases.stream().filter(test -> test.outcome() == outcome).count());
     }
 
     private static String seconds(double seconds) {

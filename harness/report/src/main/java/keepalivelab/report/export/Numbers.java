@@ -16,7 +16,9 @@ final class Numbers {
 
     /** To six digits behind the point: a ratio. */
     static String rounded(double value) {
-        return new BigDecimal(Double.toString(value)).setScale(6, RoundingMode.HALF_EVEN).toPlainString();
+        return new BigDecimal(Double.toString(value))
+                .setScale(6, RoundingMode.HALF_EVEN)
+                .toPlainString();
     }
 
     /** Without an exponent and without a needless fraction. */

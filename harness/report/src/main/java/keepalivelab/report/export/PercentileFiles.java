@@ -35,7 +35,8 @@ final class PercentileFiles {
             }
         }
         if (files.isEmpty()) {
-            throw new InputException(runs.get(0).folder() + ": no latencies to write; a stored result without its .hlog has none");
+            throw new InputException(
+                    runs.get(0).folder() + ": no latencies to write; a stored result without its .hlog has none");
         }
         return files;
     }

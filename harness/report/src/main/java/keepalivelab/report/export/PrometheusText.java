@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import keepalivelab.report.CellResult;
 import keepalivelab.report.RunResult;
-import keepalivelab.report.Verdict;
 import keepalivelab.report.StoredRun;
+import keepalivelab.report.Verdict;
 
 /**
  * The text format that node_exporter's textfile collector reads: gauges in base units, without time stamps. Of several runs of
@@ -30,7 +30,9 @@ final class PrometheusText {
                 boolean time = measure.kind().time();
                 family(families, name(measure.kind()), help(measure.kind()))
                         .samples()
-                        .put(labels(result, measure.cell()), Numbers.plain(time ? measure.value() / MICROS : measure.value()));
+                        .put(
+                                labels(result, measure.cell()),
+                                Numbers.plain(time ? measure.value() / MICROS : measure.value()));
             }
         });
         return families.entrySet().stream()
@@ -39,7 +41,8 @@ final class PrometheusText {
     }
 
     private static void verdicts(Map<String, Family> families, RunResult result) {
-        Family held = family(families, PREFIX + "held", "Whether the cell held: 1 held, 0 failed, void or inconclusive.");
+        Family held =
+                family(families, PREFIX + "held", "Whether the cell held: 1 held, 0 failed, void or inconclusive.");
         for (CellResult cell : result.cells()) {
             if (cell.verdict().measured()) {
                 held.samples().put(labels(result, cell), cell.verdict() == Verdict.HELD ? "1" : "0");

@@ -42,7 +42,9 @@ final class RunsCsv {
             row.put("started_at", result.startedAt().toString());
             row.put("seed", Long.toString(result.seed()));
             for (int c = 0; c < table.columns().size(); c++) {
-                row.put(table.columns().get(c).csvName(), table.rows().get(r).get(c).raw());
+                row.put(
+                        table.columns().get(c).csvName(),
+                        table.rows().get(r).get(c).raw());
             }
             rows.add(row);
         }

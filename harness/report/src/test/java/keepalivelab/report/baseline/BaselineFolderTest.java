@@ -34,8 +34,10 @@ class BaselineFolderTest {
     @Test
     void theFileHasOneCountALineSoThatAChangeCanBeReviewed() {
         assertThat(BaselineFolder.text(NGINX))
-                .contains("      \"exact\": {\n        \"client.sent\": 10,\n        \"figures.answer\": \"200\"\n      },\n")
-                .contains("        \"backend.accepts\": {\n          \"least\": 8,\n          \"plus\": \"retired\"\n        }\n")
+                .contains(
+                        "      \"exact\": {\n        \"client.sent\": 10,\n        \"figures.answer\": \"200\"\n      },\n")
+                .contains(
+                        "        \"backend.accepts\": {\n          \"least\": 8,\n          \"plus\": \"retired\"\n        }\n")
                 .endsWith("}\n");
         assertThat(BaselineFolder.text(NGINX)).isEqualTo(BaselineFolder.text(NGINX.because("a test")));
     }

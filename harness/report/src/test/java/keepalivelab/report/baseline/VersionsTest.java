@@ -28,7 +28,9 @@ class VersionsTest {
 
     @Test
     void aFileIsNamedAfterDriverVariantAndVersion() {
-        assertThat(new Baseline.OfArm("nginx", null, Versions.around("1.22.1")).fileName()).isEqualTo("nginx-1.22.json");
-        assertThat(new Baseline.OfArm("embedded", "lifo", Versions.ANY).fileName()).isEqualTo("embedded-lifo.json");
+        assertThat(new Baseline.OfArm("nginx", null, Versions.around("1.22.1")).fileName())
+                .isEqualTo("nginx-1.22.json");
+        assertThat(new Baseline.OfArm("embedded", "lifo", Versions.ANY).fileName())
+                .isEqualTo("embedded-lifo.json");
     }
 }

@@ -32,23 +32,27 @@ class RunComparisonTest {
     void countsStandSideBySideAndTimesAreMarkedAsNotJudged() {
         StoredRun run = ExportedRuns.stored(ExportedRuns.held());
         RunComparison comparison = RunComparison.of(run, run);
-        assertThat(TextTable.render(comparison.counts())).contains("accepts base").contains("accepts candidate");
-        assertThat(TextTable.render(comparison.times())).contains("(not judged)").contains("p50");
+        assertThat(TextTable.render(comparison.counts()))
+                .contains("accepts base")
+                .contains("accepts candidate");
+        assertThat(TextTable.render(comparison.times()))
+                .contains("(not judged)")
+                .contains("p50");
         assertThat(comparison.fingerprint()).isEmpty();
     }
 
     @Test
     void whatTheLedgersTellIsSaidInWords() throws IOException {
         StoredRun base = run("base", "pool.max-requests = 1000\n", HEADER + "1,1000,peer\n2,1000,peer\n3,1000,peer\n");
-        StoredRun candidate = run("candidate", "pool.max-requests = 100\n", HEADER + "1,100,peer\n2,100,peer\n3,7,open\n");
+        StoredRun candidate =
+                run("candidate", "pool.max-requests = 100\n", HEADER + "1,100,peer\n2,100,peer\n3,7,open\n");
         RunComparison comparison = RunComparison.of(base, candidate);
         assertThat(comparison.ledger())
                 .containsExactly(
                         "candidate closes after 100 exchanges, base after 1000",
                         "candidate has 1 open at the end, base 0");
         assertThat(comparison.configuration())
-                .containsExactly(
-                        "proxy.conf: - pool.max-requests = 1000", "proxy.conf: + pool.max-requests = 100");
+                .containsExactly("proxy.conf: - pool.max-requests = 1000", "proxy.conf: + pool.max-requests = 100");
         assertThat(comparison.problems()).isEmpty();
     }
 
@@ -106,8 +110,7 @@ class RunComparisonTest {
         Path place = Files.createDirectories(folder.resolve(name));
         Files.writeString(place.resolve("proxy.conf"), config);
         Files.writeString(place.resolve("connections.csv"), ledger);
-        CellResult cell = CellResult.of(
-                        "single", new MeasuredArm(name, "embedded", "lifo", "1", null), Map.of())
+        CellResult cell = CellResult.of("single", new MeasuredArm(name, "embedded", "lifo", "1", null), Map.of())
                 .file("config proxy.conf", "proxy.conf")
                 .file("ledger", "connections.csv")
                 .judged(Verdict.HELD, List.of());

@@ -34,7 +34,8 @@ class BenchstatTest {
         assumeTrue(there, "no benchstat on this machine");
         Path base = file("base.txt", 6);
         Path candidate = file("candidate.txt", 6);
-        Output compared = benchstat("-filter", ".unit:accepts OR .unit:reuse-ratio", base.toString(), candidate.toString());
+        Output compared =
+                benchstat("-filter", ".unit:accepts OR .unit:reuse-ratio", base.toString(), candidate.toString());
         assertThat(compared.status()).as(compared.text()).isZero();
         assertThat(compared.text())
                 .contains("accepts")

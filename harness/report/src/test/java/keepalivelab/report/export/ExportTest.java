@@ -48,7 +48,10 @@ class ExportTest {
             assertThat(entry.get("unit").asString()).isEqualTo("ratio");
             assertThat(entry.get("value").isNumber()).isTrue();
         });
-        assertThat(smaller.toString()).doesNotContain("size=8/").doesNotContain("size=16/").doesNotContain("reuse");
+        assertThat(smaller.toString())
+                .doesNotContain("size=8/")
+                .doesNotContain("size=16/")
+                .doesNotContain("reuse");
         assertThat(smaller.get(0).toString())
                 .isEqualTo("{\"name\":\"keepalive-size/size=2/old accepts\",\"unit\":\"connections\",\"value\":40,"
                         + "\"extra\":\"seed 42, held\"}");
@@ -68,7 +71,8 @@ class ExportTest {
         assertThat(text(Export.of("benchstat"), HELD).lines().filter(line -> line.startsWith("Benchmark")))
                 .hasSize(4)
                 .allMatch(line -> line.matches("\\S+ 3000( \\S+ [a-z0-9-]+)+"))
-                .anyMatch(line -> line.startsWith("BenchmarkKeepaliveSize/size=2/arm=new_quoted_and_more 3000 50 accepts"));
+                .anyMatch(line ->
+                        line.startsWith("BenchmarkKeepaliveSize/size=2/arm=new_quoted_and_more 3000 50 accepts"));
     }
 
     @Test
@@ -78,8 +82,13 @@ class ExportTest {
                 .filter(line -> !line.startsWith("#"))
                 .map(line -> line.substring(0, line.lastIndexOf(' ')))
                 .toList();
-        assertThat(series).doesNotHaveDuplicates().anyMatch(line -> line.contains("arm=\"new \\\"quoted\\\", and more\""));
-        assertThat(text).contains("keepalivelab_service_p50_seconds{").contains(" 0.0000095\n").doesNotContain("E-");
+        assertThat(series)
+                .doesNotHaveDuplicates()
+                .anyMatch(line -> line.contains("arm=\"new \\\"quoted\\\", and more\""));
+        assertThat(text)
+                .contains("keepalivelab_service_p50_seconds{")
+                .contains(" 0.0000095\n")
+                .doesNotContain("E-");
     }
 
     @Test
@@ -98,8 +107,11 @@ class ExportTest {
 
     @Test
     void runsOfOtherColumnsShareOneTidyTable() {
-        List<String> lines = new ArrayList<>(
-                Export.of("csv").documents(List.of(HELD, MIXED)).get("runs.csv").lines().toList());
+        List<String> lines = new ArrayList<>(Export.of("csv")
+                .documents(List.of(HELD, MIXED))
+                .get("runs.csv")
+                .lines()
+                .toList());
         assertThat(lines).hasSize(1 + 4 + 5);
         assertThat(lines.get(0)).startsWith("scenario,run,started_at,seed,arm,size,cell,");
         assertThat(lines.get(0).split(",", -1)).doesNotHaveDuplicates();

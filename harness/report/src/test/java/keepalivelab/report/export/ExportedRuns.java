@@ -60,10 +60,13 @@ public final class ExportedRuns {
                 List.of(
                         judged(2, Verdict.HELD, List.of()),
                         judged(4, Verdict.FAILED, List.of("backend.accepts: expected 3, found 40"))
-                                .judgedFurther(List.of(), new BaselineComparison(
-                                        "keepalive-size/old.json",
-                                        "size=4",
-                                        List.of(new BaselineComparison.Fact("backend.accepts", "3", "40", false)))),
+                                .judgedFurther(
+                                        List.of(),
+                                        new BaselineComparison(
+                                                "keepalive-size/old.json",
+                                                "size=4",
+                                                List.of(new BaselineComparison.Fact(
+                                                        "backend.accepts", "3", "40", false)))),
                         judged(8, Verdict.VOID, List.of("ids <0001-7> & \u0007 more")),
                         judged(16, Verdict.SKIPPED, List.of("nginx is not on this machine")),
                         judged(32, Verdict.INCONCLUSIVE, List.of("too wide a spread"))),
@@ -73,8 +76,8 @@ public final class ExportedRuns {
     /** A cell with one expectation, which fails where the cell does. */
     public static CellResult judged(int size, Verdict verdict, List<String> reasons) {
         CellDraft draft = cell("old", size, 40, 12);
-        draft.expectation(new ExpectationResult(
-                ExpectationResult.Kind.EXPECT, "backend.accepts < 99", "few connections", true));
+        draft.expectation(
+                new ExpectationResult(ExpectationResult.Kind.EXPECT, "backend.accepts < 99", "few connections", true));
         draft.expectation(new ExpectationResult(ExpectationResult.Kind.RECORD, "backend.accepts", "kept", null));
         return draft.judged(verdict, reasons);
     }
@@ -82,8 +85,7 @@ public final class ExportedRuns {
     static CellDraft cell(String arm, int size, long accepts, double p50Us) {
         Map<String, Object> axes = new LinkedHashMap<>(Map.of("size", size));
         LatencySummary summary = new LatencySummary(3000, p50Us, p50Us * 2, p50Us * 3, p50Us * 4, p50Us * 5, 0);
-        return CellResult.of(
-                        arm + "/size=" + size, new MeasuredArm(arm, "nginx", null, "1.22.1", "b".repeat(64)), axes)
+        return CellResult.of(arm + "/size=" + size, new MeasuredArm(arm, "nginx", null, "1.22.1", "b".repeat(64)), axes)
                 .counts(client(), backend(accepts))
                 .times(Duration.ofMillis(700), Times.ofService(new Times.Split(summary, null, null)));
     }

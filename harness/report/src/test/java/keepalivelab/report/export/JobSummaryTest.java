@@ -39,7 +39,8 @@ class JobSummaryTest {
         JobSummary.append(page, ExportedRuns.held(), TableLayout.standard());
         JobSummary.append(page, ExportedRuns.held(), TableLayout.standard());
         assertThat(Files.readString(page)).startsWith("before\n### keepalive-size: held (exit 0), seed 42\n");
-        assertThat(Files.readString(page).lines().filter(line -> line.startsWith("### "))).hasSize(2);
+        assertThat(Files.readString(page).lines().filter(line -> line.startsWith("### ")))
+                .hasSize(2);
     }
 
     @Test
