@@ -1,82 +1,32 @@
 package keepalivelab.pools;
 
 import com.google.auto.service.AutoService;
-import keepalivelab.api.EvictionCause;
-import keepalivelab.api.PoolCensus;
 import keepalivelab.api.PoolFactory;
 import keepalivelab.api.PoolHolder;
 import keepalivelab.api.PoolSettings;
 import keepalivelab.api.UpstreamPool;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One list for the whole process; the connection that has been idle longest is leased first, so that all connections share
- * the traffic and each is idle as long as possible before its next use, which is where stale reuse happens. At most
- * {@code maxIdle} over all keys together; when full, the one that has been idle longest leaves. Thread-safe behind one lock.
+ * the traffic and each is idle as long as possible before its next use, which is where stale reuse happens.
  *
  * <p>The opposite of {@link LifoPool} with nothing else different, to compare the two orders alone.
  */
-public final class FifoPool<C> implements UpstreamPool<C> {
-    private final int maxIdle;
-    private final PoolHolder<C> holder;
-    private final IdleList<C> idle = new IdleList<>();
-
-    FifoPool(int maxIdle, PoolHolder<C> holder) {
-        this.maxIdle = maxIdle;
-        this.holder = holder;
+@AutoService(PoolFactory.class)
+public final class FifoPool implements PoolFactory {
+    @Override
+    public String id() {
+        return "fifo";
     }
 
     @Override
-    public synchronized @Nullable C lease(long key) {
-        return idle.takeOldest(key);
+    public String semantics() {
+        return "first released, first leased; one list for the process,"
+                + " at most max-idle over all upstreams, the longest idle leaves when full";
     }
 
     @Override
-    public void release(long key, int id, C connection) {
-        C victim = store(key, id, connection);
-        if (victim != null) {
-            holder.evictionNotice(victim);
-            holder.dropped(victim, EvictionCause.FULL);
-        }
-    }
-
-    private synchronized @Nullable C store(long key, int id, C connection) {
-        idle.add(key, id, connection);
-        return idle.size() > maxIdle ? idle.takeOldest() : null;
-    }
-
-    @Override
-    public synchronized boolean remove(long key, int id, C connection) {
-        return idle.remove(key, id, connection);
-    }
-
-    @Override
-    public synchronized int idleCount() {
-        return idle.size();
-    }
-
-    @Override
-    public synchronized PoolCensus census() {
-        return new PoolCensus(idle.size(), 0, 0, idle.keys());
-    }
-
-    /** Makes it. */
-    @AutoService(PoolFactory.class)
-    public static final class Factory implements PoolFactory {
-        @Override
-        public String id() {
-            return "fifo";
-        }
-
-        @Override
-        public String semantics() {
-            return "first released, first leased; one list for the process,"
-                    + " at most max-idle over all upstreams, the longest idle leaves when full";
-        }
-
-        @Override
-        public <C> UpstreamPool<C> create(PoolSettings settings, PoolHolder<C> holder) {
-            return new FifoPool<>(settings.maxIdle(), holder);
-        }
+    public <C> UpstreamPool<C> create(PoolSettings settings, PoolHolder<C> holder) {
+        return new OneListPool<>(OneListPool.Order.OLDEST_FIRST, settings.maxIdle(), holder);
     }
 }

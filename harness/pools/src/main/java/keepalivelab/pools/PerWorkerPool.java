@@ -22,16 +22,16 @@ import org.jspecify.annotations.Nullable;
 public final class PerWorkerPool<C> implements UpstreamPool<C> {
     private final int maxIdle;
     private final PoolHolder<C> holder;
-    private final List<LifoPool<C>> caches = new CopyOnWriteArrayList<>();
-    private final ThreadLocal<LifoPool<C>> own = ThreadLocal.withInitial(this::newCache);
+    private final List<OneListPool<C>> caches = new CopyOnWriteArrayList<>();
+    private final ThreadLocal<OneListPool<C>> own = ThreadLocal.withInitial(this::newCache);
 
     PerWorkerPool(int maxIdle, PoolHolder<C> holder) {
         this.maxIdle = maxIdle;
         this.holder = holder;
     }
 
-    private LifoPool<C> newCache() {
-        LifoPool<C> cache = new LifoPool<>(maxIdle, holder);
+    private OneListPool<C> newCache() {
+        OneListPool<C> cache = new OneListPool<>(OneListPool.Order.NEWEST_FIRST, maxIdle, holder);
         caches.add(cache);
         return cache;
     }
@@ -52,7 +52,7 @@ public final class PerWorkerPool<C> implements UpstreamPool<C> {
         if (own.get().remove(key, id, connection)) {
             return true;
         }
-        for (LifoPool<C> cache : caches) {
+        for (OneListPool<C> cache : caches) {
             if (cache.remove(key, id, connection)) {
                 return true;
             }
@@ -63,7 +63,7 @@ public final class PerWorkerPool<C> implements UpstreamPool<C> {
     @Override
     public int idleCount() {
         int count = 0;
-        for (LifoPool<C> cache : caches) {
+        for (OneListPool<C> cache : caches) {
             count += cache.idleCount();
         }
         return count;
@@ -74,7 +74,7 @@ public final class PerWorkerPool<C> implements UpstreamPool<C> {
     public PoolCensus census() {
         int idle = 0;
         int groups = 0;
-        for (LifoPool<C> cache : caches) {
+        for (OneListPool<C> cache : caches) {
             PoolCensus census = cache.census();
             idle += census.idle();
             groups += census.groups();

@@ -34,7 +34,7 @@ public final class PrewarmedPool {
 
         @Override
         public <C> UpstreamPool<C> create(PoolSettings settings, PoolHolder<C> holder) {
-            return new FifoPool<>(settings.maxIdle(), holder);
+            return new OneListPool<>(OneListPool.Order.OLDEST_FIRST, settings.maxIdle(), holder);
         }
     }
 
@@ -54,7 +54,7 @@ public final class PrewarmedPool {
 
         @Override
         public <C> UpstreamPool<C> create(PoolSettings settings, PoolHolder<C> holder) {
-            return new FifoPool<>(settings.maxIdle(), holder);
+            return new OneListPool<>(OneListPool.Order.OLDEST_FIRST, settings.maxIdle(), holder);
         }
     }
 }

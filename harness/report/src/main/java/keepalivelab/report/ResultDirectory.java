@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The folder of one run, {@code <runs>/<scenario>/<UTC>-<seed>/}. It is new: an existing one is never written to. Each file
@@ -30,11 +31,13 @@ public final class ResultDirectory {
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private final Path path;
+    private final boolean reopened;
     private final Map<String, String> nameOfCell = new HashMap<>();
     private final Set<String> namesTaken = new HashSet<>();
 
-    private ResultDirectory(Path path) {
+    private ResultDirectory(Path path, boolean reopened) {
         this.path = path;
+        this.reopened = reopened;
     }
 
     /**
@@ -51,15 +54,23 @@ public final class ResultDirectory {
         String name = UTC.format(startedAt) + "-" + seed;
         try {
             Files.createDirectories(ofScenario);
-            return new ResultDirectory(createNew(ofScenario, name));
+            return new ResultDirectory(createNew(ofScenario, name), false);
         } catch (IOException e) {
             throw AtomicFile.unwritable(ofScenario.resolve(name), e);
         }
     }
 
-    /** The folder of a run that was cut short and goes on; what is in it stays until it is written again. */
+    /**
+     * The folder of a run that was cut short and goes on. What a cell left there that was not finished is removed when that
+     * cell begins anew.
+     */
     public static ResultDirectory reopen(Path path) {
-        return new ResultDirectory(path);
+        return new ResultDirectory(path, true);
+    }
+
+    /** Leaves the folder of a finished cell as it is: no other cell gets it. */
+    public void keep(String cellId) {
+        nameOfCell(cellId);
     }
 
     private static Path createNew(Path parent, String name) throws IOException {
@@ -85,8 +96,12 @@ public final class ResultDirectory {
      * @param cellId any text; other ids get other folders
      */
     public Path cell(String cellId) {
+        boolean first = isNew(cellId);
         Path folder = path.resolve("cells").resolve(nameOfCell(cellId));
         try {
+            if (first && reopened) {
+                empty(folder);
+            }
             return Files.createDirectories(folder);
         } catch (IOException e) {
             throw AtomicFile.unwritable(folder, e);
@@ -139,6 +154,20 @@ public final class ResultDirectory {
         if (!Files.isDirectory(latest, LinkOption.NOFOLLOW_LINKS)) {
             AtomicFile.point(latest, path.getFileName());
         }
+    }
+
+    private static void empty(Path folder) throws IOException {
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> left = Files.list(folder)) {
+                for (Path file : left.toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+
+    private synchronized boolean isNew(String cellId) {
+        return !nameOfCell.containsKey(cellId);
     }
 
     private synchronized String nameOfCell(String cellId) {

@@ -32,6 +32,19 @@ class ResultDirectoryTest {
     }
 
     @Test
+    void aRunThatGoesOnKeepsFinishedCellsAndBeginsTheOthersAnew() throws Exception {
+        ResultDirectory first = create();
+        first.write("a b", "kept.txt", "finished");
+        first.write("a/b", "left.txt", "cut short");
+        ResultDirectory again = ResultDirectory.reopen(first.path());
+        again.keep("a b");
+        assertThat(again.cell("a/b")).isEmptyDirectory();
+        assertThat(again.write("a/b", "new.txt", "anew")).isEqualTo("cells/a_b-2/new.txt");
+        assertThat(again.cell("a/b")).isNotEmptyDirectory();
+        assertThat(first.path().resolve("cells/a_b/kept.txt")).hasContent("finished");
+    }
+
+    @Test
     void filesAppearByARenameAndLeaveNothingBehind() throws Exception {
         ResultDirectory directory = create();
         directory.write("a.txt", "one");

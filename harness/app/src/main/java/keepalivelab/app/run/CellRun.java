@@ -253,7 +253,7 @@ final class CellRun {
     }
 
     private String folder() {
-        return turn.arm().label() + " " + cell.id();
+        return order.folder(turn);
     }
 
     private void files(CellDraft draft, Measured measured, LaunchedProxy proxy) {

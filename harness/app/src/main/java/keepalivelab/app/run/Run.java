@@ -139,8 +139,9 @@ public final class Run {
             for (RunOrder.Turn turn : turns) {
                 output.turn(turn, turns.size());
                 Judge judge = new Judge(expectations, writer.soFar().cells());
-                CellResult cell = kept.flatMap(earlier -> earlier.cell(order, turn))
-                        .orElseGet(() -> turned(turn, judge, directory, watch));
+                Optional<CellResult> finished = kept.flatMap(earlier -> earlier.cell(order, turn));
+                finished.ifPresent(cell -> directory.keep(order.folder(turn)));
+                CellResult cell = finished.orElseGet(() -> turned(turn, judge, directory, watch));
                 if (interruption.requested()) {
                     // Its load was cut short: its counts are no measurement.
                     break;

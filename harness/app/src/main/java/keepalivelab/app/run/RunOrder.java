@@ -83,6 +83,11 @@ public record RunOrder(
                 : turn.arm().label() + "/" + turn.cell().id();
     }
 
+    /** The name of a turn's folder in the run's results. */
+    public String folder(Turn turn) {
+        return turn.arm().label() + " " + turn.cell().id();
+    }
+
     /** The seed of one cell: the same for every arm, so that all of them get the same stream of requests. */
     public long seedOf(CellPlan cell) {
         return new SplittableRandom(seed ^ cell.id().hashCode() * 0x9e37_79b9_7f4a_7c15L).nextLong();
