@@ -192,6 +192,9 @@ class BadInputTest {
     @CsvSource({
         "--help",
         "run --help",
+        "gate --help",
+        "compare --help",
+        "export --help",
         "list --help",
         "show --help",
         "validate --help",

@@ -20,6 +20,7 @@ public final class CellDraft {
     private final Map<String, Object> figures = new LinkedHashMap<>();
     private final Map<String, Long> fired = new LinkedHashMap<>();
     private final List<Series> series = new ArrayList<>();
+    private final List<String> executedTwice = new ArrayList<>();
     private final Map<String, String> knobs = new LinkedHashMap<>();
     private final Map<String, String> files = new LinkedHashMap<>();
     private final Map<String, Long> proxyCounters = new LinkedHashMap<>();
@@ -31,6 +32,7 @@ public final class CellDraft {
     private @Nullable ProxyLog proxyLog;
     private @Nullable Difference differs;
     private @Nullable Duration measured;
+    private @Nullable Boolean fixedFigures;
 
     CellDraft(String id, MeasuredArm arm, Map<String, Object> axes) {
         this.id = id;
@@ -128,6 +130,18 @@ public final class CellDraft {
         return this;
     }
 
+    /** Requests that are not idempotent and that the backend executed more than once. */
+    public CellDraft executedTwice(List<String> ids) {
+        executedTwice.addAll(ids);
+        return this;
+    }
+
+    /** Whether every run of this pool experiment gives the same figures. */
+    public CellDraft fixedFigures(Boolean fixed) {
+        fixedFigures = fixed;
+        return this;
+    }
+
     /** How long the measured phase took, where no request was timed. */
     public CellDraft measured(Duration measuredPhase) {
         measured = measuredPhase;
@@ -159,6 +173,9 @@ public final class CellDraft {
                 requests,
                 figures,
                 fired,
-                series);
+                series,
+                executedTwice,
+                fixedFigures,
+                null);
     }
 }

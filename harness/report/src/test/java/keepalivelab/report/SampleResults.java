@@ -96,7 +96,17 @@ final class SampleResults {
     }
 
     static CellResult fullCell() {
-        return fullDraft().judged(Verdict.FAILED, List.of("accepts 669 is not 834"));
+        return fullDraft()
+                .judged(Verdict.FAILED, List.of("accepts 669 is not 834"))
+                .judgedFurther(
+                        List.of(new ExpectationResult(
+                                ExpectationResult.Kind.REQUIRE, "planned == sent + neverSent", "it balances", true)),
+                        new BaselineComparison(
+                                "keepalive-size/nginx-1.31.json",
+                                "pool.max-idle=2, clients=8",
+                                List.of(
+                                        new BaselineComparison.Fact("client.sent", "3000", "3000", true),
+                                        new BaselineComparison.Fact("backend.accepts", "834", "669", false))));
     }
 
     static CellDraft fullDraft() {

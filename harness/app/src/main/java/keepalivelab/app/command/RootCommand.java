@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
         headerHeading = "Examples:%n"
                 + "  run-scenario keepalive-size%n"
                 + "  run-scenario keepalive-size --proxy nginx@1.22.1 --proxy nginx@1.31.3%n"
+                + "  run-scenario gate keepalive-size --proxy embedded:lifo%n"
                 + "  run-scenario list%n%n",
         footer = {
             "",
@@ -30,6 +31,9 @@ import picocli.CommandLine.Spec;
             AbCommand.class,
             AaCommand.class,
             SelftestCommand.class,
+            GateCommand.class,
+            CompareCommand.class,
+            ExportCommand.class,
             ReproduceCommand.class,
             TableCommand.class,
             ListCommand.class,

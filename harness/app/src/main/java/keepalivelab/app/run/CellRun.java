@@ -250,6 +250,7 @@ final class CellRun {
         draft.requests(RequestTraces.of(work.load(), measured.load(), measured.ledger()));
         measured.after().forEach(draft::figure);
         draft.fired(measured.ledger().fired());
+        draft.executedTwice(ExecutedTwice.ids(measured.ledger(), measured.load()));
         figures(draft, measured, proxy.running().log());
         ForwarderFigures.addTo(draft, cell.knobs(), measured.counters(), measured.ledger());
         OpenLoopNotes.of(work.load(), measured.load().times()).ifPresent(draft::note);

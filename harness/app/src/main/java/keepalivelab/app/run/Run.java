@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import keepalivelab.app.scenario.CellWork;
 import keepalivelab.app.scenario.Expectations;
 import keepalivelab.app.scenario.Origin;
@@ -18,6 +19,7 @@ import keepalivelab.load.LoadPlan;
 import keepalivelab.load.WarmUp;
 import keepalivelab.report.CellResult;
 import keepalivelab.report.Environment;
+import keepalivelab.report.ExitStatus;
 import keepalivelab.report.ResultDirectory;
 import keepalivelab.report.ResultWriter;
 import keepalivelab.report.RunResult;
@@ -32,14 +34,15 @@ public final class Run {
     private final Path runs;
     private final RunOutput output;
     private final Interruption interruption;
-    private final Optional<KeptCells> kept;
+    private Optional<KeptCells> kept = Optional.empty();
+    private RunGate gate = RunGate.NONE;
+    private ExitStatus.Strictness strictness = ExitStatus.Strictness.LENIENT;
 
-    private Run(RunOrder order, Path runs, RunOutput output, Interruption interruption, Optional<KeptCells> kept) {
+    private Run(RunOrder order, Path runs, RunOutput output, Interruption interruption) {
         this.order = order;
         this.runs = runs;
         this.output = output;
         this.interruption = interruption;
-        this.kept = kept;
     }
 
     /**
@@ -48,12 +51,25 @@ public final class Run {
      * @param runs folder of result directories
      */
     public static Run of(RunOrder order, Path runs, RunOutput output, Interruption interruption) {
-        return new Run(order, runs, output, interruption, Optional.empty());
+        return new Run(order, runs, output, interruption);
     }
 
-    /** The same run going on in the folder of an earlier one: cells that are finished there are kept and not run again. */
+    /** Goes on in the folder of an earlier run: cells that are finished there are kept and not run again. */
     public Run keeping(KeptCells earlier) {
-        return new Run(order, runs, output, interruption, Optional.of(earlier));
+        kept = Optional.of(earlier);
+        return this;
+    }
+
+    /** Is judged by more than its scenario, once its cells are finished. */
+    public Run judgedBy(RunGate other) {
+        gate = other;
+        return this;
+    }
+
+    /** Takes an inconclusive verdict otherwise than leniently. */
+    public Run strict(ExitStatus.Strictness other) {
+        strictness = other;
+        return this;
     }
 
     /**
@@ -73,12 +89,21 @@ public final class Run {
         output.started(directory.path(), layout, order.seed());
         ResultWriter writer = new ResultWriter(directory, started(startedAt), layout);
         writer.begin();
+        MachineFacts.Ticks ticks = MachineFacts.Ticks.now().orElse(null);
         warmUp();
         List<CellResult> cells = turns(expectations, directory, writer);
         if (interruption.requested()) {
             return writer.soFar();
         }
-        return writer.finish(NeverFired.marked(cells), Instant.now());
+        writer.addDetails(MachineFacts.atEnd(ticks));
+        return writer.finish(gate.judged(finished(NeverFired.marked(cells))), Instant.now(), strictness);
+    }
+
+    private List<RunGate.Finished> finished(List<CellResult> cells) {
+        List<RunOrder.Turn> turns = order.turns();
+        return IntStream.range(0, cells.size())
+                .mapToObj(i -> new RunGate.Finished(turns.get(i), cells.get(i)))
+                .toList();
     }
 
     private void checkBeforeStart() {
@@ -177,7 +202,7 @@ public final class Run {
                         source.isEmpty() ? null : source,
                         scenario.header().sha256(),
                         order.scenario().params()),
-                Environment.here());
+                Environment.here().with(MachineFacts.found()));
     }
 
     private TableLayout layout() {

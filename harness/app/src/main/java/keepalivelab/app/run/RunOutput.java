@@ -5,14 +5,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import keepalivelab.api.DurationText;
+import keepalivelab.api.EnvironmentException;
 import keepalivelab.report.CellResult;
 import keepalivelab.report.ComparisonTables;
 import keepalivelab.report.ExitStatus;
+import keepalivelab.report.GateTable;
 import keepalivelab.report.ResultJson;
 import keepalivelab.report.RunResult;
 import keepalivelab.report.TableLayout;
 import keepalivelab.report.TextTable;
 import keepalivelab.report.Verdict;
+import keepalivelab.report.export.JobSummary;
 
 /**
  * What a run says while it goes and when it has ended: data on stdout, everything else on stderr, progress only where a
@@ -174,15 +177,40 @@ public final class RunOutput {
                 out.println();
                 out.print(TextTable.render(series));
             });
+            GateTable.of(result).ifPresent(gate -> {
+                out.println();
+                out.print(TextTable.render(gate));
+            });
             out.println();
-            out.println("verdict: " + result.verdict().key() + " (exit " + status.code() + "), seed " + result.seed());
+            out.println("verdict: " + result.verdictLine());
         }
         out.flush();
+        summarize(result);
         if (!loudness.quiet()) {
             err.println("results: " + shown(directory));
             err.flush();
         }
         return status;
+    }
+
+    /** A page that cannot be written is no reason to lose the verdict. */
+    private void summarize(RunResult result) {
+        String page = System.getenv().getOrDefault(JobSummary.VARIABLE, "");
+        if (!page.isBlank()) {
+            try {
+                JobSummary.append(Path.of(page), result, layout);
+            } catch (EnvironmentException e) {
+                complain(e.getMessage());
+            }
+        }
+    }
+
+    /** What else is to say, one line each; not where only errors are wanted. */
+    public synchronized void remarks(List<String> lines) {
+        if (!loudness.quiet()) {
+            lines.forEach(err::println);
+            err.flush();
+        }
     }
 
     /** A duration for people. */
