@@ -50,7 +50,8 @@ class KnobMappingTest {
                 "varnish@7.1.1 | retry.rule=any-within-64KiB-on-reused | applied | std.cache_req_body(64KB);",
                 "ats@9.2.9 | pool.enabled=no                   | applied  | http.keep_alive_enabled_out INT 0",
                 "ats@9.2.9 | pool.max-total=8                  | emulated | http.per_server.connection.max INT 8",
-                "ats@9.2.9 | pool.idle-timeout=60s             | applied  | http.keep_alive_no_activity_timeout_out INT 60",
+                "ats@9.2.9 | pool.idle-timeout=60s             | applied  | http.keep_alive_no_activity_timeout_out"
+                        + " INT 60",
                 "ats@9.2.9 | retry.rule=none                   | applied  | http.connect_attempts_max_retries INT 0",
                 "ats@9.2.9 | retry.rule=idempotent-on-reused   | emulated | http.connect_attempts_max_retries INT 1",
                 "ats@9.2.9 | upstream.http=1.0                 | applied  | http.send_http11_requests INT 0",

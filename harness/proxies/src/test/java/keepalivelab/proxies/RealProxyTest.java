@@ -206,6 +206,7 @@ class RealProxyTest {
         ProxyFailedException failure =
                 catchThrowableOfType(ProxyFailedException.class, () -> driver.start(plan, broken));
         assertThat(failure.portTaken()).isFalse();
-        assertThat(failure.lastLines()).anyMatch(line -> line.matches(".*(no-such-word|no_such_word|malformed line).*"));
+        assertThat(failure.lastLines())
+                .anyMatch(line -> line.matches(".*(no-such-word|no_such_word|malformed line).*"));
     }
 }

@@ -118,8 +118,8 @@ record AtsKnobs(KnobSettings settings) {
             case "idempotent-on-reused" ->
                 Directive.emulated(
                         record("connect_attempts_max_retries", "1"),
-                        "Traffic Server sends a GET again whatever connection it failed on, a new one too, and no PUT or"
-                                + " DELETE");
+                        "Traffic Server sends a GET again whatever connection it failed on, a new one too, and no PUT"
+                                + " or DELETE");
             default -> Directive.unsupported("Traffic Server sends no request with a body again");
         };
     }

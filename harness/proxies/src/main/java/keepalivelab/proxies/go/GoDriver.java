@@ -72,8 +72,8 @@ public final class GoDriver implements ProxyDriver {
                 CapabilitySheet.WhenFull.QUEUES,
                 "GET, HEAD, OPTIONS and TRACE without a body, when a reused connection fails before the response began",
                 List.of(
-                        "it dials for a request that waits and may serve it on another connection, so some connections carry"
-                                + " nothing; Go's own trace counts fewer than were accepted",
+                        "it dials for a request that waits and may serve it on another connection, so some connections"
+                                + " carry nothing; Go's own trace counts fewer than were accepted",
                         "a request that it sends again leaves no line in its log"));
     }
 

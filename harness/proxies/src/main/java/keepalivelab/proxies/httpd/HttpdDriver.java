@@ -71,8 +71,8 @@ public final class HttpdDriver implements ProxyDriver {
                 CapabilitySheet.WhenFull.QUEUES,
                 "none",
                 List.of(
-                        "a request that fails on a reused upstream connection is answered with 502 if it is the first of its"
-                                + " client's connection, else that connection is closed without a byte",
+                        "a request that fails on a reused upstream connection is answered with 502 if it is the first"
+                                + " of its client's connection, else that connection is closed without a byte",
                         "an idle connection older than its ttl stays open until a request would take it"));
     }
 

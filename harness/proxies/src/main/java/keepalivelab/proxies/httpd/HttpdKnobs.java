@@ -140,7 +140,8 @@ record HttpdKnobs(KnobSettings settings) {
                 ? ttl
                 : Directive.emulated(
                         ttl.text(),
-                        "ttl does not close an idle connection: it stays open and is replaced when the next request takes it");
+                        "ttl does not close an idle connection: it stays open and is replaced when the next request"
+                                + " takes it");
     }
 
     private static Directive connection(String value) {

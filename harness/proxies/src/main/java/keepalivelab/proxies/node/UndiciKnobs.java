@@ -116,7 +116,8 @@ record UndiciKnobs(KnobSettings settings) {
             default ->
                 Directive.applied(
                         "--max-requests=" + (Long.parseLong(value) - 1),
-                        "undici lets a connection carry one request more than maxRequestsPerClient, so it is given one less");
+                        "undici lets a connection carry one request more than maxRequestsPerClient, so it is given one"
+                                + " less");
         };
     }
 

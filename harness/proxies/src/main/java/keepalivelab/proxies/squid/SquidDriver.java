@@ -75,8 +75,8 @@ public final class SquidDriver implements ProxyDriver {
                 "the whole process",
                 Duration.ofSeconds(1),
                 CapabilitySheet.WhenFull.REFUSES,
-                "anything but POST, when a reused connection is closed in order before the response began, not when it is"
-                        + " reset",
+                "anything but POST, when a reused connection is closed in order before the response began, not when it"
+                        + " is reset",
                 List.of(
                         "no limit of idle connections",
                         "a POST always opens a connection of its own",

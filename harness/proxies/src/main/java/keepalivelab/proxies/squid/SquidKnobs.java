@@ -90,8 +90,9 @@ record SquidKnobs(KnobSettings settings) {
                 ? Directive.applied("")
                 : Directive.emulated(
                         " max-conn=" + value,
-                        "max-conn answers what is above it with 502 instead of letting it wait, and counts idle connections:"
-                                + " once that many are open, none of them is used again before they time out");
+                        "max-conn answers what is above it with 502 instead of letting it wait, and counts idle"
+                                + " connections: once that many are open, none of them is used again before they time"
+                                + " out");
     }
 
     private static Directive maxLifetime(String value) {
@@ -118,8 +119,8 @@ record SquidKnobs(KnobSettings settings) {
             case "idempotent-on-reused" ->
                 Directive.emulated(
                         "",
-                        "Squid sends a GET again only where a reused connection was closed in order, not where it was reset,"
-                                + " and uses a new connection for every POST");
+                        "Squid sends a GET again only where a reused connection was closed in order, not where it was"
+                                + " reset, and uses a new connection for every POST");
             default -> Directive.unsupported("Squid sends no request with a body again");
         };
     }

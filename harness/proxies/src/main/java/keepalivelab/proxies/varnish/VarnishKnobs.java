@@ -149,8 +149,8 @@ record VarnishKnobs(KnobSettings settings, DottedVersion version) {
             case "idempotent-on-reused" ->
                 Directive.emulated(
                         "",
-                        "what Varnish sends again when a reused connection fails is any request without a body, a POST too,"
-                                + " and none with a body");
+                        "what Varnish sends again when a reused connection fails is any request without a body, a POST"
+                                + " too, and none with a body");
             default ->
                 Directive.applied(
                         "if (std.integer(req.http.Content-Length, 65537) <= 65536) {" + " std.cache_req_body(64KB); }");
