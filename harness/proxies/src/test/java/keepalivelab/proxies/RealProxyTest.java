@@ -154,6 +154,7 @@ class RealProxyTest {
         "undici,  GET,  502,    2, 1",
         "undici,  POST, 502,    2, 1"
     })
+    @SuppressWarnings("try") // Closing early is part of what is tested.
     void aCloseOnTheSecondRequest(String proxy, String method, String answer, int attempts, long logged)
             throws Exception {
         backend.close();

@@ -47,6 +47,9 @@ public record ClientKnob(KnobStatus status, String note) {
         }
         long nanos = DurationText.parse(value).orElseThrow().toNanos();
         long step = DurationText.parse(unit).orElseThrow().toNanos();
+        if (nanos / step > Integer.MAX_VALUE) {
+            return unsupported("it counts at most " + Integer.MAX_VALUE + " times " + unit);
+        }
         return nanos % step == 0 ? applied() : unsupported("it counts in steps of " + unit);
     }
 }

@@ -40,6 +40,22 @@ record EmbeddedProcess(ProxyPlan plan, GuardedProcess process, Path outFile, Pat
     private static final List<CounterMeaning> HTTP_MEANINGS = List.of(
             CounterMeaning.same(Counter.DIALS.key(), LedgerCount.ACCEPTS).less(Counter.DIAL_FAILURES.key()),
             CounterMeaning.same(Counter.REUSES.key(), LedgerCount.REUSES));
+    /** How the names of the JVM's own threads begin, as far as Linux keeps them; {@code java} is the main thread. */
+    private static final List<String> RUNTIME_THREADS = List.of(
+            "java",
+            "VM ",
+            "C1 ",
+            "C2 ",
+            "Common-Cleaner",
+            "Finalizer",
+            "Reference Handl",
+            "Signal Dispatch",
+            "Service Thread",
+            "Monitor Deflati",
+            "Notification",
+            "Sweeper",
+            "Attach");
+
     private static final Pattern COUNT = Pattern.compile("\"([a-z0-9_]+)\": (\\d+)");
 
     @Override
@@ -106,10 +122,10 @@ record EmbeddedProcess(ProxyPlan plan, GuardedProcess process, Path outFile, Pat
         return plan.knobs().text(Knob.ROLE).orElse("http").equals("http") ? HTTP_MEANINGS : List.of();
     }
 
-    /** The workers; the main thread only waits for their failure. */
+    /** The workers, and a client library's threads; the main thread only waits for the workers' failure. */
     @Override
     public boolean ownThread(String name) {
-        return name.startsWith(Worker.NAME);
+        return ownPool() ? name.startsWith(Worker.NAME) : RUNTIME_THREADS.stream().noneMatch(name::startsWith);
     }
 
     private String ask(String path) {

@@ -134,6 +134,9 @@ class ClientForwardingTest {
         try (ClientBench bench = start(library)) {
             assertThat(bench.send("GET", 0).status()).isEqualTo(200);
             assertThat(bench.proxy().pausable()).isFalse();
+            assertThat(bench.proxy().ownThread("worker-0")).isTrue();
+            assertThat(bench.proxy().ownThread("reactor-netty-1")).isTrue();
+            assertThat(bench.proxy().ownThread("C2 CompilerThre")).isFalse();
             assertThat(bench.proxy().log().earlyCloses()).as("not logged").isEqualTo(OptionalLong.empty());
             assertThat(bench.proxy().counters())
                     .containsEntry("requests", 1L)

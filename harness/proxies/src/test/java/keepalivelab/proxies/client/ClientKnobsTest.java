@@ -24,6 +24,7 @@ import keepalivelab.api.ProxyPlan;
 import keepalivelab.api.Rendering;
 import keepalivelab.backend.CountingBackend;
 import keepalivelab.proxies.KeepAliveClient;
+import keepalivelab.proxies.process.FreePorts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -281,20 +282,20 @@ class ClientKnobsTest {
                 .hasMessageStartingWith("client ");
         Rendering optional = driver.render(plan(library, new KnobSettings(knobs, knobs.keySet())));
         assertThat(optional.knobs().values()).containsOnly(KnobStatus.UNSUPPORTED);
-        assertThat(optional.files().getOrDefault("proxy.conf", "")).doesNotContain(setting.split("=")[0] + " =");
+        assertThat(optional.files().getOrDefault("proxy.conf", "")).doesNotContain(setting.replace("=", " = "));
     }
 
     private static Map<Knob, String> settings(String setting) {
         EnumMap<Knob, String> knobs = new EnumMap<>(Knob.class);
         if (setting != null && !setting.isEmpty()) {
-            String[] parts = setting.split("=");
-            knobs.put(Knob.of(parts[0]), parts[1]);
+            int equals = setting.indexOf('=');
+            knobs.put(Knob.of(setting.substring(0, equals)), setting.substring(equals + 1));
         }
         return knobs;
     }
 
     private ProxyPlan plan(String library, KnobSettings settings) {
-        ProxyPlan bare = ClientBench.plan(library, Map.of(), new java.net.InetSocketAddress("127.0.0.1", 1), directory);
+        ProxyPlan bare = ClientBench.plan(library, Map.of(), FreePorts.loopback(), directory);
         return new ProxyPlan(
                 bare.installation(),
                 bare.variant(),

@@ -34,6 +34,7 @@ class PeerProbeTest {
     }
 
     @Test
+    @SuppressWarnings("try") // Closing early is part of what is tested.
     void itIsOverWhenTheBackendHasClosedAsWell() throws IOException {
         PeerProbe probe = new PeerProbe(upstream);
         assertThat(probe.over()).as("nothing came yet").isFalse();
@@ -47,6 +48,7 @@ class PeerProbeTest {
     }
 
     @Test
+    @SuppressWarnings("try") // Closing early is part of what is tested.
     void whatWasConnectedEarlierIsNotTakenForIt() throws IOException {
         try (Socket earlier = new Socket(upstream.getAddress(), upstream.getPort())) {
             PeerProbe probe = new PeerProbe(upstream);
