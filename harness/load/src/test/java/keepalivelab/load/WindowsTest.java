@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import keepalivelab.load.LoadPlan.Arrivals;
 import keepalivelab.load.LoadPlan.Downstream;
 import keepalivelab.load.LoadPlan.OpenLoop;
@@ -29,19 +31,45 @@ class WindowsTest {
         assertThat(run("503 Later")).extracting(WindowTimes::notOk).containsExactly(10L, 10L);
     }
 
+    @Test
+    void waitingForTheOnlyConnectionIsNotTheGeneratorsOwnLateness() {
+        try (TinyServer server = TinyServer.start(talk -> {
+            while (talk.readRequest()) {
+                if (talk.number() == 0) {
+                    hold();
+                }
+                talk.answer("200 OK", "");
+            }
+        })) {
+            WindowTimes window = run(server, 1, new Windows(Duration.ZERO, MS.multipliedBy(20), 1)).get(0);
+            assertThat(window.p50Nanos()).isGreaterThan(50_000_000);
+            assertThat(window.lagP99Nanos()).isLessThan(window.p50Nanos() / 2);
+        }
+    }
+
+    private static void hold() {
+        try {
+            assertThat(new CountDownLatch(1).await(100, TimeUnit.MILLISECONDS)).isFalse();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private static List<WindowTimes> run(String answer) {
         try (TinyServer server = TinyServer.start(talk -> {
             while (talk.readRequest()) {
                 talk.answer(answer, "");
             }
         })) {
-            OpenLoop plan = new OpenLoop(
-                    40, 2_000, Arrivals.CONSTANT, 4, Downstream.KEEP, RequestShape.GET, Duration.ofSeconds(5));
-            LoadJob job = new LoadJob(plan, server.address(), "here", "t", 1);
-            return LoadGenerator.inWindows(job, new Windows(MS.multipliedBy(5), MS.multipliedBy(5), 2))
-                    .run()
-                    .windows();
+            return run(server, 4, new Windows(MS.multipliedBy(5), MS.multipliedBy(5), 2));
         }
+    }
+
+    private static List<WindowTimes> run(TinyServer server, int connections, Windows windows) {
+        OpenLoop plan = new OpenLoop(
+                40, 2_000, Arrivals.CONSTANT, connections, Downstream.KEEP, RequestShape.GET, Duration.ofSeconds(5));
+        LoadJob job = new LoadJob(plan, server.address(), "here", "t", 1);
+        return LoadGenerator.inWindows(job, windows).run().windows();
     }
 
     @Test

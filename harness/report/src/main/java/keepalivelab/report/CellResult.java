@@ -147,6 +147,7 @@ public record CellResult(
                 seconds,
                 proxyLog,
                 proxyCounters,
+                counterChecks,
                 differs,
                 requests,
                 figures,

@@ -41,8 +41,8 @@ class ProxiesCommandTest {
     void theListShowsEveryProxyThatIsHere() {
         Typed typed = Typed.words("proxies", "list");
         assertThat(typed.status()).isZero();
-        assertThat(typed.out().lines().findFirst()).hasValueSatisfying(line -> assertThat(line)
-                .containsPattern("^proxy +version +state +size +from$"));
+        assertThat(typed.out().lines().findFirst())
+                .hasValueSatisfying(line -> assertThat(line).containsPattern("^proxy +version +state +size +from$"));
         assertThat(typed.out()).containsPattern("(?m)^relay +1\\.0 +installed +- +given, inside the tests$");
         assertThat(typed.out()).isEqualTo(Typed.words("proxies").out());
     }
@@ -51,11 +51,12 @@ class ProxiesCommandTest {
     void theListShowsWhatCanBeHadAndFromWhere() {
         System.setProperty(REAL_PROXIES, "off");
         List<String> lines = new ProxyListing(List.of(NGINX), Provisioner.in(folder)).lines();
-        assertThat(recipes()).allSatisfy(recipe -> assertThat(lines)
-                .anyMatch(line -> line.startsWith("nginx")
-                        && line.contains(" " + recipe.version() + " ")
-                        && line.contains("available")
-                        && line.contains(recipe.source())));
+        assertThat(recipes())
+                .allSatisfy(recipe -> assertThat(lines)
+                        .anyMatch(line -> line.startsWith("nginx")
+                                && line.contains(" " + recipe.version() + " ")
+                                && line.contains("available")
+                                && line.contains(recipe.source())));
     }
 
     @Test
@@ -87,9 +88,10 @@ class ProxiesCommandTest {
     void aVersionThatIsNotHereIsShownAllTheSame() {
         System.setProperty(REAL_PROXIES, "off");
         ProxySheet sheet = new ProxySheet(NGINX, Provisioner.in(folder));
-        assertThat(recipes()).allSatisfy(recipe -> assertThat(sheet.lines(Optional.of(recipe.version())))
-                .contains("version " + recipe.version() + ", not installed: " + recipe.command())
-                .contains("one pool of upstream connections for: each worker process"));
+        assertThat(recipes())
+                .allSatisfy(recipe -> assertThat(sheet.lines(Optional.of(recipe.version())))
+                        .contains("version " + recipe.version() + ", not installed: " + recipe.command())
+                        .contains("one pool of upstream connections for: each worker process"));
         assertThatExceptionOfType(EnvironmentException.class)
                 .isThrownBy(() -> sheet.lines(Optional.of("0.1.2")))
                 .withMessageContaining("nginx 0.1.2 is not on this machine");

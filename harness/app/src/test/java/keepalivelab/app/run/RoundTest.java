@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import keepalivelab.api.Arm;
 import keepalivelab.app.Main;
+import keepalivelab.app.command.Words;
 import keepalivelab.report.Round;
 import keepalivelab.report.RoundArm;
 import keepalivelab.report.RunResult;
@@ -63,7 +64,7 @@ class RoundTest {
     private RunResult compared(ComparisonOrder.Design design, List<String> plant) {
         List<Arm> arms = List.of(Arm.parse("relay"), Arm.parse("relay"));
         RunOrder run = new RunOrder(
-                Main.catalog().read("keepalive-size", List.of()).resolve(Map.of("n", "64"), arms),
+                Main.catalog().read("keepalive-size", Words.ofScenarios()).resolve(Map.of("n", "64"), arms),
                 ArmBinding.bind(arms, false),
                 11,
                 OptionalInt.empty(),

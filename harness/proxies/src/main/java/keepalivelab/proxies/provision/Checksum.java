@@ -28,7 +28,11 @@ final class Checksum {
             if (all.size() != 1) {
                 throw shop.cannot("the package client fetched " + all.size() + " files, expected one");
             }
-            check(shop, all.get(0).getFileName().toString(), sha256(all.get(0)), shop.recipe().field("sha256"));
+            check(
+                    shop,
+                    all.get(0).getFileName().toString(),
+                    sha256(all.get(0)),
+                    shop.recipe().field("sha256"));
             return all.get(0);
         }
     }

@@ -45,7 +45,7 @@ record Tool(List<String> command, Path directory, Map<String, String> environmen
             note();
             Process process = builder.start();
             return !endsWithin(process, limit)
-                    ? Optional.of("not done after " + limit.toMinutes() + " min")
+                    ? Optional.of("not done after " + limit.toSeconds() + " s")
                     : process.exitValue() == 0 ? Optional.empty() : Optional.of(complaint());
         } catch (IOException e) {
             throw new EnvironmentException("cannot run " + command.get(0) + ": " + e.getMessage());

@@ -42,10 +42,10 @@ public final class HistoryCsv {
         RunResult result = run.result();
         Comparison comparison = result.comparison();
         if (comparison != null) {
-            Map<String, String> row = head(result, comparison.base());
+            Map<String, String> row = head(result, comparison.base().label());
             GateRatio.of(result)
                     .forEach(ratio -> row.put(
-                            plain(comparison.candidate() + "/" + ratio.gate().cell() + "/"
+                            plain(comparison.candidate().label() + "/" + ratio.gate().cell() + "/"
                                     + ratio.gate().metric() + "_to_reference"),
                             Numbers.rounded(ratio.value())));
             return row;
