@@ -94,7 +94,7 @@ class ActionTest {
         inputs.put("baseline-ref", "HEAD");
         inputs.put("build", "cp version built");
         assertThat(step("arms")).isZero();
-        String base = outputs.get("steps.arms.outputs.base").replace("nginx@", "");
+        String base = value("steps.arms.outputs.base").replace("nginx@", "");
         assertThat(outputs)
                 .containsEntry("steps.arms.outputs.candidate", "nginx@" + repository.toRealPath() + "/built");
         assertThat(Files.readString(Path.of(base))).isEqualTo("old");

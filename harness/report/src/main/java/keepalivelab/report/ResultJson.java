@@ -22,6 +22,7 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -35,6 +36,8 @@ public final class ResultJson {
     private static final String SCHEMA = "result.schema.json";
     private static final TypeReference<Map<String, Object>> TREE = new TypeReference<>() {};
     private static final JsonMapper MAPPER = mapper();
+    /** Reads one value out of the middle of a document. */
+    private static final ObjectReader PIECES = MAPPER.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     private ResultJson() {}
 
@@ -99,7 +102,7 @@ public final class ResultJson {
                 if (name.equals("cells")) {
                     readCells(json, cells);
                 } else {
-                    head.set(name, MAPPER.readTree(json));
+                    head.set(name, PIECES.readTree(json));
                 }
             }
         } catch (JacksonException | IOException endOfWhatIsWhole) {
@@ -110,7 +113,7 @@ public final class ResultJson {
 
     private static void readCells(JsonParser json, List<CellResult> cells) {
         while (json.nextToken() == JsonToken.START_OBJECT) {
-            cells.add(MAPPER.readValue(json, CellResult.class));
+            cells.add(PIECES.forType(CellResult.class).readValue(json));
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import keepalivelab.api.Arm;
 import keepalivelab.app.Main;
@@ -42,21 +43,21 @@ class RegularityTest {
     @Test
     void aPoolThatHoldsEveryClientOpensOneConnectionEachAndOneMorePerRetirement() {
         Map<String, Regularity> forms = byId("keepalive-size");
-        assertThat(forms.get("size=2,clients=1").form()).isEqualTo(Form.FIXED);
-        assertThat(forms.get("size=8,clients=8").within())
+        assertThat(of(forms, "size=2,clients=1").form()).isEqualTo(Form.FIXED);
+        assertThat(of(forms, "size=8,clients=8").within())
                 .isEqualTo(Map.of(
                         "backend.accepts", new Envelope(8, Envelope.Plus.RETIRED),
                         "backend.closedByProxy", new Envelope(0, Envelope.Plus.RETIRED)));
-        assertThat(forms.get("size=8,clients=32").within())
+        assertThat(of(forms, "size=8,clients=32").within())
                 .isEqualTo(Map.of("backend.accepts", new Envelope(32, Envelope.Plus.CLOSED)));
     }
 
     @Test
     void aGapIsTrustedIfAStallOfATenthOfASecondCannotMoveItAcrossATimer() {
         Map<String, Regularity> forms = byId("idle-close");
-        assertThat(forms.get("gap=0.1_s").form()).isEqualTo(Form.FIXED);
-        assertThat(forms.get("gap=0.6_s").form()).isEqualTo(Form.FIXED);
-        assertThat(forms.get("gap=0.27-0.33_s").form()).isEqualTo(Form.OPEN);
+        assertThat(of(forms, "gap=0.1_s").form()).isEqualTo(Form.FIXED);
+        assertThat(of(forms, "gap=0.6_s").form()).isEqualTo(Form.FIXED);
+        assertThat(of(forms, "gap=0.27-0.33_s").form()).isEqualTo(Form.OPEN);
         List<CellPlan> close = Main.catalog()
                 .read("idle-close", Vocabulary.any())
                 .resolve(Map.of("idle", "190ms"), List.of())
@@ -71,6 +72,10 @@ class RegularityTest {
         assertThat(byId("pool-scope").entrySet())
                 .allSatisfy(cell -> assertThat(cell.getValue().form())
                         .isEqualTo(cell.getKey().endsWith("workers=1") ? Form.CROWD : Form.OPEN));
+    }
+
+    private static Regularity of(Map<String, Regularity> forms, String cell) {
+        return Objects.requireNonNull(forms.get(cell), cell);
     }
 
     private static List<CellPlan> cells(String scenario) {

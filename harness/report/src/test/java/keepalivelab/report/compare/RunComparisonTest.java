@@ -15,6 +15,7 @@ import keepalivelab.report.MeasuredArm;
 import keepalivelab.report.RunResult;
 import keepalivelab.report.Scenario;
 import keepalivelab.report.StoredRun;
+import keepalivelab.report.TableColumn;
 import keepalivelab.report.TableModel;
 import keepalivelab.report.TextTable;
 import keepalivelab.report.Verdict;
@@ -32,9 +33,9 @@ class RunComparisonTest {
     void countsStandSideBySideAndTimesAreMarkedAsNotJudged() {
         StoredRun run = ExportedRuns.stored(ExportedRuns.held());
         RunComparison comparison = RunComparison.of(run, run);
-        assertThat(TextTable.render(comparison.counts()))
-                .contains("accepts base")
-                .contains("accepts candidate");
+        assertThat(comparison.counts().columns())
+                .extracting(TableColumn::header)
+                .contains("accepts base", "accepts candidate", "outcomes base", "reuse candidate");
         assertThat(TextTable.render(comparison.times()))
                 .contains("(not judged)")
                 .contains("p50");

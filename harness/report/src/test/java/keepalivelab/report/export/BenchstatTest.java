@@ -71,7 +71,7 @@ class BenchstatTest {
             assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
             return new Output(process.exitValue(), text);
         } catch (IOException noGo) {
-            return new Output(127, noGo.getMessage());
+            return new Output(127, noGo.toString());
         }
     }
 }

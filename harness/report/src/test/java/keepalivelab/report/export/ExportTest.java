@@ -77,7 +77,7 @@ class ExportTest {
 
     @Test
     void aSeriesOfPrometheusStandsInAFileOnceAndItsLabelsAreQuoted() {
-        String text = Export.of("prometheus").documents(List.of(MIXED, HELD)).get("metrics.prom");
+        String text = text(Export.of("prometheus"), MIXED, HELD);
         List<String> series = text.lines()
                 .filter(line -> !line.startsWith("#"))
                 .map(line -> line.substring(0, line.lastIndexOf(' ')))
@@ -107,9 +107,7 @@ class ExportTest {
 
     @Test
     void runsOfOtherColumnsShareOneTidyTable() {
-        List<String> lines = new ArrayList<>(Export.of("csv")
-                .documents(List.of(HELD, MIXED))
-                .get("runs.csv")
+        List<String> lines = new ArrayList<>(text(Export.of("csv"), HELD, MIXED)
                 .lines()
                 .toList());
         assertThat(lines).hasSize(1 + 4 + 5);
@@ -124,7 +122,7 @@ class ExportTest {
                 .hasMessageContaining("this format holds one run");
     }
 
-    private static String text(Export format, StoredRun run) {
-        return format.documents(List.of(run)).values().iterator().next();
+    private static String text(Export format, StoredRun... runs) {
+        return format.documents(List.of(runs)).values().iterator().next();
     }
 }
