@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import keepalivelab.api.CapabilitySheet;
+import keepalivelab.api.EarlyClose;
 import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
 import keepalivelab.api.Knob;
@@ -71,17 +72,18 @@ public final class PingoraDriver implements ProxyDriver {
     public CapabilitySheet sheet(Installation installation) {
         boolean oneList = DottedVersion.of(installation.version()).atLeast(ONE_LIST);
         return new CapabilitySheet(
-                oneList ? "the process" : "the process; its size counts for each worker thread",
-                Duration.ofMillis(10),
-                CapabilitySheet.WhenFull.NO_LIMIT,
-                oneList
-                        ? "idempotent methods with a body of at most 64 KiB, when a reused connection fails"
-                        : "any method with a body of at most 64 KiB, when a reused connection fails",
-                List.of(
-                        oneList
-                                ? "a pool beyond its size closes the longest idle until it holds a quarter, at most 16, less"
-                                : "a thread beyond its size closes the connection that was longest idle of those it released",
-                        "its stop is hard: a request in flight is cut"));
+                        oneList ? "the process" : "the process; its size counts for each worker thread",
+                        Duration.ofMillis(10),
+                        CapabilitySheet.WhenFull.NO_LIMIT,
+                        (oneList ? "idempotent methods" : "any method")
+                                + " with a body of at most 64 KiB, when a reused connection fails",
+                        List.of(
+                                oneList
+                                        ? "a pool beyond its size closes the longest idle until it holds a quarter, at most"
+                                                + " 16, less"
+                                        : "a thread beyond its size closes what was longest idle of those it released",
+                                "its stop is hard: a request in flight is cut"))
+                .with(EarlyClose.of(oneList ? "idempotent-on-reused" : "any-within-64KiB-on-reused", "502"));
     }
 
     @Override

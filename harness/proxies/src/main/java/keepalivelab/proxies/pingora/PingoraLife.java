@@ -1,20 +1,19 @@
 package keepalivelab.proxies.pingora;
 
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import keepalivelab.api.CounterMeaning;
 import keepalivelab.api.Knob;
+import keepalivelab.api.LedgerCount;
 import keepalivelab.api.ProxyPlan;
 import keepalivelab.api.RunningProxy.LogFindings;
 import keepalivelab.proxies.process.NativeLife;
 import keepalivelab.proxies.process.NativeText;
+import keepalivelab.proxies.process.OwnAnswer;
 import keepalivelab.proxies.process.ReadyProbe;
 
 /**
@@ -27,7 +26,6 @@ record PingoraLife(ProxyPlan plan, PingoraLog errorLog) implements NativeLife {
     static final String READY_PATH = "/-ready";
 
     private static final String COUNTERS_PATH = "/-counters";
-    private static final int SOCKET_LIMIT_MILLIS = 5000;
     private static final Pattern COUNT = Pattern.compile("\"([a-z_]+)\": (\\d+)");
 
     static PingoraLife of(ProxyPlan plan) {
@@ -77,23 +75,17 @@ record PingoraLife(ProxyPlan plan, PingoraLog errorLog) implements NativeLife {
     @Override
     public Map<String, Long> counters() {
         Map<String, Long> counters = new LinkedHashMap<>();
-        Matcher matcher = COUNT.matcher(ask(plan.listen(), COUNTERS_PATH));
+        Matcher matcher = COUNT.matcher(OwnAnswer.to(plan.listen(), COUNTERS_PATH));
         while (matcher.find()) {
             counters.put(matcher.group(1), Long.parseLong(matcher.group(2)));
         }
         return counters;
     }
 
-    /** The whole answer; empty if there is none. */
-    private static String ask(InetSocketAddress address, String path) {
-        try (Socket socket = new Socket()) {
-            socket.setSoTimeout(SOCKET_LIMIT_MILLIS);
-            socket.connect(address, SOCKET_LIMIT_MILLIS);
-            String request = "GET " + path + " HTTP/1.1\r\nHost: lab\r\nConnection: close\r\n\r\n";
-            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-        } catch (IOException gone) {
-            return "";
-        }
+    /** A connection that could not be opened is a dial failure and no dial. */
+    @Override
+    public List<CounterMeaning> counterMeanings() {
+        return List.of(
+                CounterMeaning.same("dials", LedgerCount.ACCEPTS), CounterMeaning.same("reuses", LedgerCount.REUSES));
     }
 }

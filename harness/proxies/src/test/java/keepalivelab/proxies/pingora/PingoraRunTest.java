@@ -11,13 +11,11 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -33,9 +31,6 @@ import keepalivelab.proxies.CountingServer;
 import keepalivelab.proxies.KeepAliveClient;
 import keepalivelab.proxies.Required;
 import keepalivelab.proxies.process.FreePorts;
-import keepalivelab.proxies.process.NativeText;
-import keepalivelab.proxies.process.Owner;
-import keepalivelab.proxies.process.ReadyProbe;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -218,24 +213,6 @@ class PingoraRunTest {
             return new String[] {
                 head, new String(in.readNBytes(CountingServer.bodyLength(head)), StandardCharsets.US_ASCII)
             };
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("installed")
-    void nothingIsLeftWhenTheHarnessIsKilled(Optional<Installation> pingora) throws Exception {
-        ProxyPlan plan = plan(pingora, Map.of(Knob.WORKERS, "2", Knob.WORKERS_MODEL, "pinned"));
-        Rendering rendering = driver.render(plan);
-        Files.writeString(
-                directory.resolve(PingoraConfig.FILE),
-                Objects.requireNonNull(rendering.files().get(PingoraConfig.FILE)));
-        try (Owner owner = Owner.of(directory, rendering.command())) {
-            ReadyProbe probe = new ReadyProbe(plan.listen(), PingoraLife.READY_PATH, 204, NativeText.readyMark(plan));
-            await().atMost(PLENTY).until(probe::answers);
-            owner.kill();
-            await().atMost(PLENTY)
-                    .untilAsserted(() -> assertThat(owner.group().members()).isEmpty());
-            assertThat(probe.answers()).isFalse();
         }
     }
 
