@@ -158,7 +158,8 @@ class RealProxyTest {
             throws Exception {
         backend.close();
         backend = CountingServer.closingAtRequest(2);
-        try (RunningProxy running = start(proxy, Map.of());
+        RunningProxy running = start(proxy, Map.of());
+        try (running;
                 KeepAliveClient client = new KeepAliveClient(running.address())) {
             assertThat(client.send("GET")).startsWith("HTTP/1.1 200");
             String second = client.send(method);
@@ -167,11 +168,8 @@ class RealProxyTest {
             await().atMost(PLENTY)
                     .untilAsserted(() ->
                             assertThat(running.log().earlyCloses().orElse(-1)).isEqualTo(logged));
-            running.close();
-            assertThat(running.log().earlyCloses().orElse(-1))
-                    .as("after its end")
-                    .isEqualTo(logged);
         }
+        assertThat(running.log().earlyCloses().orElse(-1)).as("after its end").isEqualTo(logged);
     }
 
     @ParameterizedTest
