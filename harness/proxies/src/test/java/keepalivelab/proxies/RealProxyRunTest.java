@@ -47,7 +47,7 @@ class RealProxyRunTest {
 
     /** They take what is in flight to its end; the others drop it at any signal that ends them. */
     private static final Set<String> GRACEFUL =
-            Set.of("nginx", "haproxy", "envoy", "caddy", "traefik", "httpd", "squid");
+            Set.of("nginx", "haproxy", "envoy", "caddy", "traefik", "httpd", "squid", "go", "node", "undici");
 
     /** A value of each knob that any proxy can do which knows the knob at all. */
     private static final Map<Knob, String> SAMPLES = new EnumMap<>(Map.ofEntries(

@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
         })
 public final class GateCommand implements Callable<Integer> {
     @Mixin
-    private RunOptions options;
+    private RunOptions options = new RunOptions();
 
     @Option(
             names = "--update-baseline",

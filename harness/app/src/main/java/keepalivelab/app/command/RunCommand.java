@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
         description = "Runs a scenario on one or several proxies and prints its table.")
 public final class RunCommand implements Callable<Integer> {
     @Mixin
-    private RunOptions options;
+    private RunOptions options = new RunOptions();
 
     @Option(names = "--dry-run", description = "Shows what would run; starts nothing.")
     private boolean dryRun;

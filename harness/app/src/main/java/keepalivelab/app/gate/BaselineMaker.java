@@ -19,6 +19,8 @@ final class BaselineMaker {
     private BaselineMaker() {}
 
     /**
+     * Makes it.
+     *
      * @param finished cells of that arm
      * @return a baseline without a cell where no count of the scenario is the same in every run
      */

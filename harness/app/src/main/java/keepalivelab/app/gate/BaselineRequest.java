@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.Set;
 import java.util.TreeSet;
 import keepalivelab.api.InputException;
 import keepalivelab.app.run.ArmBinding;
@@ -103,8 +104,8 @@ public final class BaselineRequest {
         }
     }
 
-    private static TreeSet<String> keys(Map<String, ?> one, Map<String, ?> other) {
-        TreeSet<String> keys = new TreeSet<>(one.keySet());
+    private static Set<String> keys(Map<String, ?> one, Map<String, ?> other) {
+        Set<String> keys = new TreeSet<>(one.keySet());
         keys.addAll(other.keySet());
         return keys;
     }

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import keepalivelab.app.scenario.CellPlan;
 import keepalivelab.report.baseline.Baseline;
@@ -20,7 +21,8 @@ final class NearestCell {
     static Optional<BaselineCell> of(Baseline baseline, CellPlan cell) {
         Map<String, Object> wanted = new LinkedHashMap<>(cell.axes());
         for (String axis : cell.overridden().keySet()) {
-            atLeast(baseline.cells(), axis, cell.axes().get(axis)).ifPresent(value -> wanted.put(axis, value));
+            atLeast(baseline.cells(), axis, Objects.requireNonNull(cell.axes().get(axis)))
+                    .ifPresent(value -> wanted.put(axis, value));
         }
         return baseline.cell(wanted);
     }

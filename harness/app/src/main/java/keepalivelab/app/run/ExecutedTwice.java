@@ -22,7 +22,7 @@ final class ExecutedTwice {
             long request = rows.request(row);
             boolean ours = request != ExchangeDetail.FOREIGN
                     && request < load.requests().planned();
-            if (ours && NOT_IDEMPOTENT.contains(rows.method(row)) && ledger.executions((int) request) > 1) {
+            if (ours && NOT_IDEMPOTENT.contains(rows.method(row)) && ledger.executions(request) > 1) {
                 ids.add(load.requestId((int) request));
             }
         }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import keepalivelab.api.CapabilitySheet;
+import keepalivelab.api.EarlyClose;
 import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
@@ -77,7 +78,8 @@ public final class AtsDriver implements ProxyDriver {
                         "no limit of idle connections",
                         "an idle connection is closed up to 1 s after its timeout",
                         "a GET that is not answered in time is sent again as well",
-                        "reading its statistics adds to them; the driver takes its own readings off"));
+                        "reading its statistics adds to them; the driver takes its own readings off"))
+                .with(EarlyClose.of("idempotent-on-reused", "502"));
     }
 
     @Override

@@ -6,10 +6,13 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import keepalivelab.api.CounterMeaning;
+import keepalivelab.api.LedgerCount;
 import keepalivelab.api.ProxyPlan;
 import keepalivelab.api.Rendering;
 import keepalivelab.api.RunningProxy.LogFindings;
-import keepalivelab.proxies.process.LogLines;
+import keepalivelab.proxies.process.PlainLog;
+import keepalivelab.proxies.process.CommandOutput;
 import keepalivelab.proxies.process.NativeLife;
 import keepalivelab.proxies.process.NativeText;
 import keepalivelab.proxies.process.ReadyProbe;
@@ -22,7 +25,7 @@ import keepalivelab.proxies.process.ReadyProbe;
  * @param diagnostics its own log
  * @param statistics what it counts
  */
-record AtsLife(ProxyPlan plan, List<String> command, LogLines diagnostics, AtsStatistics statistics)
+record AtsLife(ProxyPlan plan, List<String> command, PlainLog diagnostics, AtsStatistics statistics)
         implements NativeLife {
     static final String DIAGNOSTICS = "log/diags.log";
 
@@ -37,7 +40,7 @@ record AtsLife(ProxyPlan plan, List<String> command, LogLines diagnostics, AtsSt
         this(
                 plan,
                 rendering.command(),
-                new LogLines(plan.directory().resolve(DIAGNOSTICS)),
+                new PlainLog(plan.directory().resolve(DIAGNOSTICS)),
                 new AtsStatistics(plan.listen()));
     }
 
@@ -71,7 +74,7 @@ record AtsLife(ProxyPlan plan, List<String> command, LogLines diagnostics, AtsSt
     @Override
     public boolean saysPortTaken() {
         return diagnostics
-                        .matching(line -> line.contains("unable to listen on port "
+                        .lines(line -> line.contains("unable to listen on port "
                                         + plan.listen().getPort())
                                 && line.contains("Address already in use"))
                         .size()
@@ -83,12 +86,26 @@ record AtsLife(ProxyPlan plan, List<String> command, LogLines diagnostics, AtsSt
     public LogFindings log() {
         return new LogFindings(
                 OptionalLong.empty(),
-                diagnostics.matching(line -> ALERT.matcher(line).matches()),
+                diagnostics.lines(line -> ALERT.matcher(line).matches()),
                 diagnostics.tail(TAIL_LINES));
     }
 
     @Override
     public Map<String, Long> counters() {
         return statistics.settled();
+    }
+
+    @Override
+    public List<CounterMeaning> counterMeanings() {
+        return List.of(
+                CounterMeaning.same(AtsStatistics.CONNECTIONS, LedgerCount.ACCEPTS),
+                CounterMeaning.same(AtsStatistics.REUSES, LedgerCount.REUSES));
+    }
+
+    /** With a run root that it cannot read it would take the system's configuration, and the system's port. */
+    @Override
+    public boolean accepted(CommandOutput check) {
+        return check.succeeded()
+                && check.lines().stream().anyMatch(line -> line.contains("using root directory '" + plan.directory()));
     }
 }

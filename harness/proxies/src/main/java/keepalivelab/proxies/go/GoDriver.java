@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import keepalivelab.api.CapabilitySheet;
+import keepalivelab.api.EarlyClose;
 import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
 import keepalivelab.api.Knob;
@@ -74,7 +75,8 @@ public final class GoDriver implements ProxyDriver {
                 List.of(
                         "it dials for a request that waits and may serve it on another connection, so some connections"
                                 + " carry nothing; Go's own trace counts fewer than were accepted",
-                        "a request that it sends again leaves no line in its log"));
+                        "a request that it sends again leaves no line in its log"))
+                .with(EarlyClose.of("idempotent-on-reused", "502"));
     }
 
     @Override

@@ -44,6 +44,7 @@ record GoKnobs(KnobSettings settings) {
                 Knob.POOL_MAX_TOTAL, KnobStatus.APPLIED,
                 Knob.POOL_IDLE_TIMEOUT, KnobStatus.APPLIED,
                 Knob.UPSTREAM_CONNECTION, KnobStatus.APPLIED,
+                Knob.RETRY_RULE, KnobStatus.APPLIED,
                 Knob.CONNECT_TIMEOUT, KnobStatus.APPLIED,
                 Knob.RESPONSE_TIMEOUT, KnobStatus.EMULATED));
     }

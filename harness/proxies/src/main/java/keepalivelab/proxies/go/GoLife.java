@@ -3,7 +3,7 @@ package keepalivelab.proxies.go;
 import java.util.OptionalLong;
 import keepalivelab.api.ProxyPlan;
 import keepalivelab.api.RunningProxy.LogFindings;
-import keepalivelab.proxies.process.LogLines;
+import keepalivelab.proxies.process.PlainLog;
 import keepalivelab.proxies.process.NativeLife;
 import keepalivelab.proxies.process.NativeText;
 import keepalivelab.proxies.process.ReadyProbe;
@@ -14,13 +14,13 @@ import keepalivelab.proxies.process.ReadyProbe;
  * @param plan what it is started for
  * @param printed what it says
  */
-record GoLife(ProxyPlan plan, LogLines printed) implements NativeLife {
+record GoLife(ProxyPlan plan, PlainLog printed) implements NativeLife {
     private static final int TAIL_LINES = 20;
     /** Alone on its line after date and time; a reset reads otherwise, and a request that was sent again leaves nothing. */
     private static final String EARLY_CLOSE = " http: proxy error: EOF";
 
     GoLife(ProxyPlan plan) {
-        this(plan, new LogLines(plan.directory().resolve("proxy.err")));
+        this(plan, new PlainLog(plan.directory().resolve("proxy.err")));
     }
 
     @Override
@@ -42,8 +42,8 @@ record GoLife(ProxyPlan plan, LogLines printed) implements NativeLife {
     public LogFindings log() {
         return new LogFindings(
                 OptionalLong.of(
-                        printed.matching(line -> line.endsWith(EARLY_CLOSE)).size()),
-                printed.matching(line -> line.startsWith("panic: ") || line.startsWith("fatal error: ")),
+                        printed.lines(line -> line.endsWith(EARLY_CLOSE)).size()),
+                printed.lines(line -> line.startsWith("panic: ") || line.startsWith("fatal error: ")),
                 printed.tail(TAIL_LINES));
     }
 }

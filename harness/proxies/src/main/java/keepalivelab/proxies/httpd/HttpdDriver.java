@@ -7,10 +7,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import keepalivelab.api.CapabilitySheet;
+import keepalivelab.api.EarlyClose;
 import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobStatus;
+import keepalivelab.api.Outcome;
 import keepalivelab.api.ProxyDriver;
 import keepalivelab.api.ProxyFailedException;
 import keepalivelab.api.ProxyPlan;
@@ -73,7 +75,8 @@ public final class HttpdDriver implements ProxyDriver {
                 List.of(
                         "a request that fails on a reused upstream connection is answered with 502 if it is the first"
                                 + " of its client's connection, else that connection is closed without a byte",
-                        "an idle connection older than its ttl stays open until a request would take it"));
+                        "an idle connection older than its ttl stays open until a request would take it"))
+                .with(new EarlyClose("none", "502", Outcome.CLOSED_WITHOUT_BYTE.key()));
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import keepalivelab.api.ProxyPlan;
 import keepalivelab.api.Rendering;
 import keepalivelab.api.RunningProxy.LogFindings;
-import keepalivelab.proxies.process.LogLines;
+import keepalivelab.proxies.process.PlainLog;
 import keepalivelab.proxies.process.NativeLife;
 import keepalivelab.proxies.process.NativeText;
 import keepalivelab.proxies.process.ReadyProbe;
@@ -22,7 +22,7 @@ import keepalivelab.proxies.process.Signal;
  * @param errorLog its own log
  * @param printed what it prints before it has opened its log
  */
-record HttpdLife(ProxyPlan plan, List<String> command, LogLines errorLog, LogLines printed) implements NativeLife {
+record HttpdLife(ProxyPlan plan, List<String> command, PlainLog errorLog, PlainLog printed) implements NativeLife {
     private static final int TAIL_LINES = 20;
     /** No status line came, at end of file (20014); a reset has another number and is no early close. */
     private static final Pattern EARLY_CLOSE =
@@ -36,8 +36,8 @@ record HttpdLife(ProxyPlan plan, List<String> command, LogLines errorLog, LogLin
         this(
                 plan,
                 rendering.command(),
-                new LogLines(plan.directory().resolve(HttpdConfig.ERROR_LOG)),
-                new LogLines(plan.directory().resolve("proxy.err")));
+                new PlainLog(plan.directory().resolve(HttpdConfig.ERROR_LOG)),
+                new PlainLog(plan.directory().resolve("proxy.err")));
     }
 
     @Override
@@ -77,9 +77,9 @@ record HttpdLife(ProxyPlan plan, List<String> command, LogLines errorLog, LogLin
     public LogFindings log() {
         return new LogFindings(
                 OptionalLong.of(
-                        errorLog.matching(line -> EARLY_CLOSE.matcher(line).matches())
+                        errorLog.lines(line -> EARLY_CLOSE.matcher(line).matches())
                                 .size()),
-                errorLog.matching(line -> ALERT.matcher(line).matches()),
+                errorLog.lines(line -> ALERT.matcher(line).matches()),
                 errorLog.tail(TAIL_LINES));
     }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import keepalivelab.api.CapabilitySheet;
+import keepalivelab.api.EarlyClose;
 import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
 import keepalivelab.api.Knob;
@@ -69,7 +70,8 @@ public final class NodeDriver implements ProxyDriver {
                 Duration.ofMillis(1),
                 CapabilitySheet.WhenFull.QUEUES,
                 "none",
-                List.of("a GET is not sent again either: what fails on a reused connection is answered with 502"));
+                List.of("a GET is not sent again either: what fails on a reused connection is answered with 502"))
+                .with(EarlyClose.of("none", "502"));
     }
 
     @Override

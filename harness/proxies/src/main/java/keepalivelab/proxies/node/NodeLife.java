@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import keepalivelab.api.ProxyPlan;
 import keepalivelab.api.RunningProxy.LogFindings;
-import keepalivelab.proxies.process.LogLines;
+import keepalivelab.proxies.process.PlainLog;
 import keepalivelab.proxies.process.NativeLife;
 import keepalivelab.proxies.process.NativeText;
 import keepalivelab.proxies.process.ReadyProbe;
@@ -16,11 +16,11 @@ import keepalivelab.proxies.process.ReadyProbe;
  * @param earlyClose what it says where the upstream closed in order and without a byte
  * @param printed what it says
  */
-record NodeLife(ProxyPlan plan, String earlyClose, LogLines printed) implements NativeLife {
+record NodeLife(ProxyPlan plan, String earlyClose, PlainLog printed) implements NativeLife {
     private static final int TAIL_LINES = 20;
 
     NodeLife(ProxyPlan plan, String earlyClose) {
-        this(plan, earlyClose, new LogLines(plan.directory().resolve("proxy.err")));
+        this(plan, earlyClose, new PlainLog(plan.directory().resolve("proxy.err")));
     }
 
     @Override
@@ -46,9 +46,9 @@ record NodeLife(ProxyPlan plan, String earlyClose, LogLines printed) implements 
     @Override
     public LogFindings log() {
         return new LogFindings(
-                OptionalLong.of(printed.matching(line -> line.equals("proxy error: " + earlyClose))
+                OptionalLong.of(printed.lines(line -> line.equals("proxy error: " + earlyClose))
                         .size()),
-                printed.matching(line -> line.startsWith("FATAL ERROR: ")),
+                printed.lines(line -> line.startsWith("FATAL ERROR: ")),
                 printed.tail(TAIL_LINES));
     }
 

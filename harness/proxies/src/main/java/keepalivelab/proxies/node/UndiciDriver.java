@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import keepalivelab.api.CapabilitySheet;
+import keepalivelab.api.EarlyClose;
 import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
 import keepalivelab.api.Knob;
@@ -72,7 +73,8 @@ public final class UndiciDriver implements ProxyDriver {
                 List.of(
                         "no limit of idle connections",
                         "a GET is not sent again either: what fails on a reused connection is answered with 502",
-                        "the wait for a response is measured in steps of some 0.5 s"));
+                        "the wait for a response is measured in steps of some 0.5 s"))
+                .with(EarlyClose.of("none", "502"));
     }
 
     @Override

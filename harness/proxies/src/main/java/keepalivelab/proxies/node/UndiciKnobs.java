@@ -38,6 +38,7 @@ record UndiciKnobs(KnobSettings settings) {
     /** What it can do at all; single values may be refused even so. */
     static Map<Knob, KnobStatus> capabilities() {
         return new EnumMap<>(Map.of(
+                Knob.WORKERS, KnobStatus.APPLIED,
                 Knob.POOL_ENABLED, KnobStatus.APPLIED,
                 Knob.POOL_MAX_IDLE, KnobStatus.EMULATED,
                 Knob.POOL_MAX_TOTAL, KnobStatus.APPLIED,

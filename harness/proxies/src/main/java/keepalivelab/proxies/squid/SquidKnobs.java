@@ -38,6 +38,7 @@ record SquidKnobs(KnobSettings settings) {
     /** What it can do at all; single values may be refused even so. */
     static Map<Knob, KnobStatus> capabilities() {
         return new EnumMap<>(Map.of(
+                Knob.WORKERS, KnobStatus.APPLIED,
                 Knob.POOL_ENABLED, KnobStatus.APPLIED,
                 Knob.POOL_MAX_TOTAL, KnobStatus.EMULATED,
                 Knob.POOL_IDLE_TIMEOUT, KnobStatus.APPLIED,

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 import keepalivelab.api.ProxyPlan;
 import keepalivelab.api.Rendering;
 import keepalivelab.api.RunningProxy.LogFindings;
-import keepalivelab.proxies.process.LogLines;
+import keepalivelab.proxies.process.PlainLog;
 import keepalivelab.proxies.process.NativeLife;
 import keepalivelab.proxies.process.ReadyProbe;
 
@@ -20,7 +20,7 @@ import keepalivelab.proxies.process.ReadyProbe;
  * @param failures the requests that failed, one line each
  * @param probe its first connection
  */
-record SquidLife(ProxyPlan plan, List<String> command, LogLines cacheLog, LogLines failures, PeerProbe probe)
+record SquidLife(ProxyPlan plan, List<String> command, PlainLog cacheLog, PlainLog failures, PeerProbe probe)
         implements NativeLife {
     private static final int TAIL_LINES = 20;
     /** The upstream closed in order and without a byte; a reset has another code. */
@@ -30,8 +30,8 @@ record SquidLife(ProxyPlan plan, List<String> command, LogLines cacheLog, LogLin
         this(
                 plan,
                 rendering.command(),
-                new LogLines(plan.directory().resolve("cache.log")),
-                new LogLines(plan.directory().resolve("failures.log")),
+                new PlainLog(plan.directory().resolve("cache.log")),
+                new PlainLog(plan.directory().resolve("failures.log")),
                 new PeerProbe(plan.upstream()));
     }
 
@@ -83,7 +83,7 @@ record SquidLife(ProxyPlan plan, List<String> command, LogLines cacheLog, LogLin
     public LogFindings log() {
         return new LogFindings(
                 OptionalLong.of(failures.containing(EARLY_CLOSE)),
-                cacheLog.matching(line -> line.contains("| FATAL: ") || line.contains("| assertion failed: ")),
+                cacheLog.lines(line -> line.contains("| FATAL: ") || line.contains("| assertion failed: ")),
                 cacheLog.tail(TAIL_LINES));
     }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import keepalivelab.api.CapabilitySheet;
+import keepalivelab.api.EarlyClose;
 import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
@@ -79,7 +80,8 @@ public final class VarnishDriver implements ProxyDriver {
                 List.of(
                         "no limit of idle connections",
                         "an idle timeout is at least 1 s",
-                        "its log does not tell a reset from an early close, and counts both, resent or not"));
+                        "its log does not tell a reset from an early close, and counts both, resent or not"))
+                .with(EarlyClose.of("idempotent-on-reused", "503"));
     }
 
     private static DottedVersion version(Installation installation) {

@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import keepalivelab.api.CounterMeaning;
 import keepalivelab.api.EnvironmentException;
+import keepalivelab.api.LedgerCount;
 import keepalivelab.api.ProxyPlan;
 import keepalivelab.api.RunningProxy.LogFindings;
-import keepalivelab.proxies.process.LogLines;
+import keepalivelab.proxies.process.PlainLog;
 import keepalivelab.proxies.process.NativeLife;
 import keepalivelab.proxies.process.NativeText;
 import keepalivelab.proxies.process.ReadyProbe;
@@ -24,7 +26,7 @@ import keepalivelab.proxies.process.ReadyProbe;
  * @param printed what it prints
  * @param saved what its log said of failed fetches
  */
-record VarnishLife(ProxyPlan plan, VarnishTools tools, LogLines printed, Path saved) implements NativeLife {
+record VarnishLife(ProxyPlan plan, VarnishTools tools, PlainLog printed, Path saved) implements NativeLife {
     private static final int TAIL_LINES = 20;
     /** The response's head ended early; a reset reads the same. */
     private static final String EARLY_CLOSE = "HTC eof";
@@ -33,7 +35,7 @@ record VarnishLife(ProxyPlan plan, VarnishTools tools, LogLines printed, Path sa
         this(
                 plan,
                 new VarnishTools(Path.of(plan.installation().location()), VarnishConfig.workFolder(plan)),
-                new LogLines(plan.directory().resolve("proxy.err")),
+                new PlainLog(plan.directory().resolve("proxy.err")),
                 plan.directory().resolve("fetch-errors.log"));
     }
 
@@ -74,13 +76,13 @@ record VarnishLife(ProxyPlan plan, VarnishTools tools, LogLines printed, Path sa
     public LogFindings log() {
         return new LogFindings(
                 earlyCloses(),
-                printed.matching(line -> line.contains("Panic") || line.matches(".*Child \\(\\d+\\) died.*")),
+                printed.lines(line -> line.contains("Panic") || line.matches(".*Child \\(\\d+\\) died.*")),
                 printed.tail(TAIL_LINES));
     }
 
     private OptionalLong earlyCloses() {
         Optional<List<String>> errors =
-                Files.exists(saved) ? Optional.of(new LogLines(saved).matching(line -> true)) : tools.fetchErrors();
+                Files.exists(saved) ? Optional.of(new PlainLog(saved).lines(line -> true)) : tools.fetchErrors();
         return errors.stream()
                 .mapToLong(lines -> lines.stream()
                         .filter(line -> line.contains(EARLY_CLOSE))
@@ -91,5 +93,12 @@ record VarnishLife(ProxyPlan plan, VarnishTools tools, LogLines printed, Path sa
     @Override
     public Map<String, Long> counters() {
         return tools.counters();
+    }
+
+    @Override
+    public List<CounterMeaning> counterMeanings() {
+        return List.of(
+                CounterMeaning.same("MAIN.backend_conn", LedgerCount.ACCEPTS),
+                CounterMeaning.same("MAIN.backend_reuse", LedgerCount.REUSES));
     }
 }

@@ -42,6 +42,9 @@ func main() {
 	exitOn(err)
 	flag.Usage = func() {} // a wrong flag is one line
 	flag.CommandLine.Parse(strings.Fields(string(flags)))
+	if flag.NArg() > 0 || *listen == "" {
+		log.Fatalf("wrong flags: %q", flags)
+	}
 	runtime.GOMAXPROCS(*procs)
 	transport.DialContext = dialer.DialContext
 

@@ -10,15 +10,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class LogLinesTest {
+class PlainLogTest {
     @TempDir
     Path directory;
 
-    private LogLines log;
+    private PlainLog log;
 
     @BeforeEach
     void name() {
-        log = new LogLines(directory.resolve("a.log"));
+        log = new PlainLog(directory.resolve("a.log"));
     }
 
     @Test
@@ -33,7 +33,7 @@ class LogLinesTest {
         Files.write(log.file(), new byte[] {(byte) 0xff, (byte) 0xfe, '\n'});
         Files.writeString(log.file(), "one EOF\ntwo\nthree EOF\n", StandardOpenOption.APPEND);
         assertThat(log.containing("EOF")).isEqualTo(2);
-        assertThat(log.matching(line -> line.startsWith("t"))).containsExactly("two", "three EOF");
+        assertThat(log.lines(line -> line.startsWith("t"))).containsExactly("two", "three EOF");
     }
 
     @Test
