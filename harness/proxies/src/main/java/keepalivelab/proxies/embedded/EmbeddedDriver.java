@@ -7,10 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import keepalivelab.api.CapabilitySheet;
+import keepalivelab.api.CounterMeaning;
+import keepalivelab.api.EarlyClose;
 import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobStatus;
+import keepalivelab.api.LedgerCount;
 import keepalivelab.api.PoolFactory;
 import keepalivelab.api.ProxyDriver;
 import keepalivelab.api.ProxyFailedException;
@@ -23,6 +26,10 @@ import keepalivelab.api.VersionFile;
 @AutoService(ProxyDriver.class)
 public final class EmbeddedDriver implements ProxyDriver {
     static final String ID = "embedded";
+
+    private static final List<CounterMeaning> HTTP_MEANINGS = List.of(
+            CounterMeaning.same(Counter.DIALS.key(), LedgerCount.ACCEPTS).less(Counter.DIAL_FAILURES.key()),
+            CounterMeaning.same(Counter.REUSES.key(), LedgerCount.REUSES));
 
     @Override
     public String id() {
@@ -70,12 +77,13 @@ public final class EmbeddedDriver implements ProxyDriver {
     @Override
     public CapabilitySheet sheet(Installation installation) {
         return new CapabilitySheet(
-                "the whole process; each worker for the pools per-worker and, as its original, thread-lru",
-                Duration.ofMillis(1),
-                CapabilitySheet.WhenFull.NO_LIMIT,
-                "by retry.rule: idempotent methods when a reused connection fails (default), any request of at most"
-                        + " 64 KiB then, or none; at most one further attempt",
-                List.of("a JVM of its own with a fixed heap"));
+                        "the whole process; each worker for the pools per-worker and, as its original, thread-lru",
+                        Duration.ofMillis(1),
+                        CapabilitySheet.WhenFull.NO_LIMIT,
+                        "by retry.rule: idempotent methods when a reused connection fails (default), any request of at"
+                                + " most 64 KiB then, or none; at most one further attempt",
+                        List.of("a JVM of its own with a fixed heap"))
+                .with(EarlyClose.of(Knob.RETRY_RULE.embeddedDefault(), "502"));
     }
 
     @Override
@@ -97,6 +105,7 @@ public final class EmbeddedDriver implements ProxyDriver {
 
     @Override
     public RunningProxy start(ProxyPlan plan, Rendering rendering) throws ProxyFailedException {
-        return EmbeddedStart.of(ID, plan, rendering);
+        boolean http = plan.knobs().text(Knob.ROLE).orElse("http").equals("http");
+        return EmbeddedStart.of(ID, plan, rendering, http ? HTTP_MEANINGS : List.of());
     }
 }

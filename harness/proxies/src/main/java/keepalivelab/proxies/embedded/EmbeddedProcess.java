@@ -15,6 +15,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import keepalivelab.api.CounterMeaning;
 import keepalivelab.api.Knob;
 import keepalivelab.api.ProxyFailedException;
 import keepalivelab.api.ProxyPlan;
@@ -30,8 +31,11 @@ import keepalivelab.proxies.process.Signal;
  * @param process its JVM
  * @param outFile its standard output
  * @param logFile its standard error
+ * @param meanings what of its counters the ledger can be held against
  */
-record EmbeddedProcess(ProxyPlan plan, GuardedProcess process, Path outFile, Path logFile) implements RunningProxy {
+record EmbeddedProcess(
+        ProxyPlan plan, GuardedProcess process, Path outFile, Path logFile, List<CounterMeaning> meanings)
+        implements RunningProxy {
     private static final Duration GRACEFUL_LIMIT = Duration.ofSeconds(5);
     private static final int TAIL_LINES = 20;
     private static final int SOCKET_LIMIT_MILLIS = 5000;
@@ -110,6 +114,11 @@ record EmbeddedProcess(ProxyPlan plan, GuardedProcess process, Path outFile, Pat
             counters.put(matcher.group(1), Long.parseLong(matcher.group(2)));
         }
         return counters;
+    }
+
+    @Override
+    public List<CounterMeaning> counterMeanings() {
+        return meanings;
     }
 
     /** The workers, and a client library's threads; the main thread only waits for the workers' failure. */
