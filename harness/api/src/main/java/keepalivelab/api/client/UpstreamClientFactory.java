@@ -7,6 +7,7 @@ import java.util.OptionalLong;
 import java.util.ServiceLoader;
 import java.util.concurrent.Executor;
 import keepalivelab.api.CapabilitySheet;
+import keepalivelab.api.CounterMeaning;
 import keepalivelab.api.InputException;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobSettings;
@@ -31,6 +32,11 @@ public interface UpstreamClientFactory {
 
     /** What the library does by its nature, whatever its knobs say. */
     CapabilitySheet sheet();
+
+    /** What those of its {@linkplain UpstreamClient#counters counters} mean that the ledger can be held against. */
+    default List<CounterMeaning> counterMeanings() {
+        return List.of();
+    }
 
     /**
      * What the library makes of one knob of pool, connection or retry. The front end's own knobs (workers, role) and those

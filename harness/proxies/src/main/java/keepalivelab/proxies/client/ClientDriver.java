@@ -84,10 +84,13 @@ public final class ClientDriver implements ProxyDriver {
         return ClientLibraries.of(installation.location().substring(ID.length() + 1));
     }
 
+    private static UpstreamClientFactory factory(ProxyPlan plan) {
+        return plan.variant().map(ClientLibraries::of).orElseGet(() -> factory(plan.installation()));
+    }
+
     @Override
     public Rendering render(ProxyPlan plan) {
-        UpstreamClientFactory factory =
-                plan.variant().map(ClientLibraries::of).orElseGet(() -> factory(plan.installation()));
+        UpstreamClientFactory factory = factory(plan);
         Directives directives = Directives.of(plan, knob -> ClientKnobs.directive(factory, knob, plan.knobs()));
         KnobSettings possible = ClientKnobs.possible(plan.knobs(), directives);
         EmbeddedConfig config = new EmbeddedConfig(
@@ -102,6 +105,7 @@ public final class ClientDriver implements ProxyDriver {
 
     @Override
     public RunningProxy start(ProxyPlan plan, Rendering rendering) throws ProxyFailedException {
-        return EmbeddedStart.of(plan.installation().location(), plan, rendering);
+        UpstreamClientFactory factory = factory(plan);
+        return EmbeddedStart.of(ID + ":" + factory.id(), plan, rendering, factory.counterMeanings());
     }
 }

@@ -7,11 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import keepalivelab.api.CapabilitySheet;
+import keepalivelab.api.CounterMeaning;
 import keepalivelab.api.EarlyClose;
 import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobStatus;
+import keepalivelab.api.LedgerCount;
 import keepalivelab.api.PoolFactory;
 import keepalivelab.api.ProxyDriver;
 import keepalivelab.api.ProxyFailedException;
@@ -24,6 +26,10 @@ import keepalivelab.api.VersionFile;
 @AutoService(ProxyDriver.class)
 public final class EmbeddedDriver implements ProxyDriver {
     static final String ID = "embedded";
+
+    private static final List<CounterMeaning> HTTP_MEANINGS = List.of(
+            CounterMeaning.same(Counter.DIALS.key(), LedgerCount.ACCEPTS).less(Counter.DIAL_FAILURES.key()),
+            CounterMeaning.same(Counter.REUSES.key(), LedgerCount.REUSES));
 
     @Override
     public String id() {
@@ -99,6 +105,7 @@ public final class EmbeddedDriver implements ProxyDriver {
 
     @Override
     public RunningProxy start(ProxyPlan plan, Rendering rendering) throws ProxyFailedException {
-        return EmbeddedStart.of(ID, plan, rendering);
+        boolean http = plan.knobs().text(Knob.ROLE).orElse("http").equals("http");
+        return EmbeddedStart.of(ID, plan, rendering, http ? HTTP_MEANINGS : List.of());
     }
 }

@@ -17,7 +17,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import keepalivelab.api.CounterMeaning;
 import keepalivelab.api.Knob;
-import keepalivelab.api.LedgerCount;
 import keepalivelab.api.ProxyFailedException;
 import keepalivelab.api.ProxyPlan;
 import keepalivelab.api.RunningProxy;
@@ -32,14 +31,14 @@ import keepalivelab.proxies.process.Signal;
  * @param process its JVM
  * @param outFile its standard output
  * @param logFile its standard error
+ * @param meanings what of its counters the ledger can be held against
  */
-record EmbeddedProcess(ProxyPlan plan, GuardedProcess process, Path outFile, Path logFile) implements RunningProxy {
+record EmbeddedProcess(
+        ProxyPlan plan, GuardedProcess process, Path outFile, Path logFile, List<CounterMeaning> meanings)
+        implements RunningProxy {
     private static final Duration GRACEFUL_LIMIT = Duration.ofSeconds(5);
     private static final int TAIL_LINES = 20;
     private static final int SOCKET_LIMIT_MILLIS = 5000;
-    private static final List<CounterMeaning> HTTP_MEANINGS = List.of(
-            CounterMeaning.same(Counter.DIALS.key(), LedgerCount.ACCEPTS).less(Counter.DIAL_FAILURES.key()),
-            CounterMeaning.same(Counter.REUSES.key(), LedgerCount.REUSES));
     /** How the names of the JVM's own threads begin, as far as Linux keeps them; {@code java} is the main thread. */
     private static final List<String> RUNTIME_THREADS = List.of(
             "java",
@@ -119,7 +118,7 @@ record EmbeddedProcess(ProxyPlan plan, GuardedProcess process, Path outFile, Pat
 
     @Override
     public List<CounterMeaning> counterMeanings() {
-        return plan.knobs().text(Knob.ROLE).orElse("http").equals("http") ? HTTP_MEANINGS : List.of();
+        return meanings;
     }
 
     /** The workers, and a client library's threads; the main thread only waits for the workers' failure. */

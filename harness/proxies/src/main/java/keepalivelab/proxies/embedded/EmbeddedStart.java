@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import keepalivelab.api.CounterMeaning;
 import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.ProxyFailedException;
 import keepalivelab.api.ProxyPlan;
@@ -29,13 +31,15 @@ public final class EmbeddedStart {
      * Writes the files, starts the process and waits until it is ready.
      *
      * @param name what to call it in messages
+     * @param meanings what of its counters the ledger can be held against
      * @throws ProxyFailedException if it refuses, dies or does not become ready
      */
-    public static RunningProxy of(String name, ProxyPlan plan, Rendering rendering) throws ProxyFailedException {
+    public static RunningProxy of(String name, ProxyPlan plan, Rendering rendering, List<CounterMeaning> meanings)
+            throws ProxyFailedException {
         write(plan.directory(), rendering.files());
         Launch launch = new Launch(rendering.command(), Map.of(), plan.directory(), "proxy");
         GuardedProcess process = GuardedProcess.start(launch);
-        EmbeddedProcess proxy = new EmbeddedProcess(plan, process, launch.outLog(), launch.errLog());
+        EmbeddedProcess proxy = new EmbeddedProcess(plan, process, launch.outLog(), launch.errLog(), meanings);
         ReadyProbe.Result result = await(proxy);
         if (result != ReadyProbe.Result.READY) {
             throw failure(name, proxy, result);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import keepalivelab.api.CapabilitySheet;
+import keepalivelab.api.EarlyClose;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobSettings;
 import keepalivelab.api.VersionFile;
@@ -49,7 +50,8 @@ public final class ApacheClientFactory implements UpstreamClientFactory {
                         + " a second later",
                 List.of(
                         "it does not look whether an idle connection was closed meanwhile (validateAfterInactivity is off)",
-                        "an idle connection is not used after its timeout, and closed at the latest after twice that"));
+                        "an idle connection is not used after its timeout, and closed at the latest after twice that"))
+                .with(EarlyClose.of("idempotent-on-reused", "502"));
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import keepalivelab.api.CapabilitySheet;
+import keepalivelab.api.EarlyClose;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobSettings;
 import keepalivelab.api.client.ClientKnob;
@@ -48,7 +49,8 @@ public final class UrlConnectionClientFactory implements UpstreamClientFactory {
                         "an idle connection beyond pool.max-idle closes the one that was idle longest",
                         "after its idle timeout a connection is not used again, but closed up to 5 s later",
                         "it has no GET with a body (it would send a POST), and no PATCH: both are errors",
-                        "it adds User-Agent and Accept where the client sent none, and Content-Type to a POST"));
+                        "it adds User-Agent and Accept where the client sent none, and Content-Type to a POST"))
+                .with(EarlyClose.of("any-within-64KiB-on-reused", "502"));
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import keepalivelab.api.CapabilitySheet;
+import keepalivelab.api.EarlyClose;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobSettings;
 import keepalivelab.api.client.ClientKnob;
@@ -44,7 +45,8 @@ public final class JdkClientFactory implements UpstreamClientFactory {
                 List.of(
                         "an idle connection beyond pool.max-idle closes the one that was idle longest",
                         "an idle connection is closed up to 1 s before its timeout, which ends at a whole second",
-                        "it adds User-Agent where the client sent none"));
+                        "it adds User-Agent where the client sent none"))
+                .with(EarlyClose.of("idempotent-on-reused", "502"));
     }
 
     @Override

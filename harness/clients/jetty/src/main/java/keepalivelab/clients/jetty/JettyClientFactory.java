@@ -7,8 +7,11 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import keepalivelab.api.CapabilitySheet;
+import keepalivelab.api.CounterMeaning;
+import keepalivelab.api.EarlyClose;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobSettings;
+import keepalivelab.api.LedgerCount;
 import keepalivelab.api.VersionFile;
 import keepalivelab.api.client.ClientKnob;
 import keepalivelab.api.client.TotalCap;
@@ -45,7 +48,13 @@ public final class JettyClientFactory implements UpstreamClientFactory {
                 "none",
                 List.of(
                         "1024 requests wait at most; more are refused",
-                        "a connection that is opened for a request may come to serve another one: dials may be surplus"));
+                        "a connection that is opened for a request may come to serve another one: dials may be surplus"))
+                .with(EarlyClose.of("none", "502"));
+    }
+
+    @Override
+    public List<CounterMeaning> counterMeanings() {
+        return List.of(CounterMeaning.same("jetty_connects", LedgerCount.ACCEPTS));
     }
 
     @Override

@@ -7,8 +7,11 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import keepalivelab.api.CapabilitySheet;
+import keepalivelab.api.CounterMeaning;
+import keepalivelab.api.EarlyClose;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobSettings;
+import keepalivelab.api.LedgerCount;
 import keepalivelab.api.VersionFile;
 import keepalivelab.api.client.ClientKnob;
 import keepalivelab.api.client.UpstreamClient;
@@ -46,7 +49,13 @@ public final class OkHttpClientFactory implements UpstreamClientFactory {
                 List.of(
                         "an idle connection beyond pool.max-idle closes the one that was idle longest",
                         "it looks for a closed connection before it uses one, unless its retry is off",
-                        "it has no GET with a body: that is an error"));
+                        "it has no GET with a body: that is an error"))
+                .with(EarlyClose.of("any-within-64KiB-on-reused", "502"));
+    }
+
+    @Override
+    public List<CounterMeaning> counterMeanings() {
+        return List.of(CounterMeaning.same("okhttp_connects", LedgerCount.ACCEPTS));
     }
 
     @Override

@@ -7,8 +7,11 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import keepalivelab.api.CapabilitySheet;
+import keepalivelab.api.CounterMeaning;
+import keepalivelab.api.EarlyClose;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobSettings;
+import keepalivelab.api.LedgerCount;
 import keepalivelab.api.VersionFile;
 import keepalivelab.api.client.ClientKnob;
 import keepalivelab.api.client.TotalCap;
@@ -45,7 +48,13 @@ public final class ReactorNettyClientFactory implements UpstreamClientFactory {
                 "none once a byte of the request was written",
                 List.of(
                         "any number of requests may wait here (its own default is twice the number of connections)",
-                        "without pool.idle-timeout it closes no idle connection by itself"));
+                        "without pool.idle-timeout it closes no idle connection by itself"))
+                .with(EarlyClose.of("none", "502"));
+    }
+
+    @Override
+    public List<CounterMeaning> counterMeanings() {
+        return List.of(CounterMeaning.same("reactor_netty_dials", LedgerCount.ACCEPTS));
     }
 
     @Override

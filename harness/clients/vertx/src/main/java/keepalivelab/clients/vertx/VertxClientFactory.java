@@ -7,8 +7,11 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import keepalivelab.api.CapabilitySheet;
+import keepalivelab.api.CounterMeaning;
+import keepalivelab.api.EarlyClose;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobSettings;
+import keepalivelab.api.LedgerCount;
 import keepalivelab.api.VersionFile;
 import keepalivelab.api.client.ClientKnob;
 import keepalivelab.api.client.TotalCap;
@@ -40,7 +43,13 @@ public final class VertxClientFactory implements UpstreamClientFactory {
                 Duration.ofSeconds(1),
                 CapabilitySheet.WhenFull.QUEUES,
                 "none",
-                List.of("an idle connection is closed up to 1 s after its timeout (cleanerPeriod)"));
+                List.of("an idle connection is closed up to 1 s after its timeout (cleanerPeriod)"))
+                .with(EarlyClose.of("none", "502"));
+    }
+
+    @Override
+    public List<CounterMeaning> counterMeanings() {
+        return List.of(CounterMeaning.same("vertx_connects", LedgerCount.ACCEPTS));
     }
 
     @Override
