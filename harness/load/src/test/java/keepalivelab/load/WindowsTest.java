@@ -41,7 +41,8 @@ class WindowsTest {
                 talk.answer("200 OK", "");
             }
         })) {
-            WindowTimes window = run(server, 1, new Windows(Duration.ZERO, MS.multipliedBy(20), 1)).get(0);
+            WindowTimes window = run(server, 1, new Windows(Duration.ZERO, MS.multipliedBy(20), 1))
+                    .get(0);
             assertThat(window.p50Nanos()).isGreaterThan(50_000_000);
             assertThat(window.lagP99Nanos()).isLessThan(window.p50Nanos() / 2);
         }

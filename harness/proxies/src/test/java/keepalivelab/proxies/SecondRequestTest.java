@@ -75,10 +75,13 @@ class SecondRequestTest {
                         .isEqualTo(answer);
                 assertThat(backend.heads()).hasSize(attempts);
                 await().atMost(PLENTY)
-                        .untilAsserted(() ->
-                                assertThat(running.log().earlyCloses().orElse(-1)).isEqualTo(logged));
+                        .untilAsserted(
+                                () -> assertThat(running.log().earlyCloses().orElse(-1))
+                                        .isEqualTo(logged));
             }
-            assertThat(running.log().earlyCloses().orElse(-1)).as("after its end").isEqualTo(logged);
+            assertThat(running.log().earlyCloses().orElse(-1))
+                    .as("after its end")
+                    .isEqualTo(logged);
         }
     }
 

@@ -89,11 +89,11 @@ class ProxiesCommandTest {
         System.setProperty(REAL_PROXIES, "off");
         ProxySheet sheet = new ProxySheet(NGINX, Provisioner.in(folder));
         assertThat(recipes())
-                .allSatisfy(recipe -> assertThat(sheet.lines(Optional.of(recipe.version())))
+                .allSatisfy(recipe -> assertThat(sheet.lines(Optional.empty(), Optional.of(recipe.version())))
                         .contains("version " + recipe.version() + ", not installed: " + recipe.command())
                         .contains("one pool of upstream connections for: each worker process"));
         assertThatExceptionOfType(EnvironmentException.class)
-                .isThrownBy(() -> sheet.lines(Optional.of("0.1.2")))
+                .isThrownBy(() -> sheet.lines(Optional.empty(), Optional.of("0.1.2")))
                 .withMessageContaining("nginx 0.1.2 is not on this machine");
     }
 

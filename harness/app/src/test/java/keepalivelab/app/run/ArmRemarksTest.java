@@ -60,8 +60,7 @@ class ArmRemarksTest {
                         Knob.POOL_MAX_IDLE, KnobStatus.UNSUPPORTED),
                 OptionalLong.empty());
         assertThat(new ArmRemarks(RELAY, cell, cell.load(), none).all())
-                .containsExactly(
-                        "pool.max-requests=100 is asked for and was not applied: what needs it is not judged");
+                .containsExactly("pool.max-requests=100 is asked for and was not applied: what needs it is not judged");
     }
 
     @Test

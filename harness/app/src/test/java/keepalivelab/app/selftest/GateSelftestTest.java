@@ -56,9 +56,9 @@ class GateSelftestTest {
     @Test
     void everyDefectIsPlantedAndATrialThatWasMadeIsNotMadeAgain() {
         counts(1, new Typed(1, REASONS));
-        assertThat(typed).hasSize(CountPlant.values().length).allSatisfy(words -> assertThat(words)
-                .startsWith("gate")
-                .contains("--proxy", "--seed"));
+        assertThat(typed)
+                .hasSize(CountPlant.values().length)
+                .allSatisfy(words -> assertThat(words).startsWith("gate").contains("--proxy", "--seed"));
         counts(2, new Typed(1, REASONS));
         assertThat(typed).hasSize(2 * CountPlant.values().length);
         assertThat(SelftestPage.of(log()).good()).isTrue();

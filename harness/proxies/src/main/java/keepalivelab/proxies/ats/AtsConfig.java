@@ -46,7 +46,9 @@ record AtsConfig(ProxyPlan plan) {
         Map<String, String> gaps = directives.gaps();
         gaps.put("version", plan.installation().version());
         gaps.put("directory", plan.directory().toString());
-        gaps.put("quoted-directory", plan.directory().toString().replace("\\", "\\\\").replace("\"", "\\\""));
+        gaps.put(
+                "quoted-directory",
+                plan.directory().toString().replace("\\", "\\\\").replace("\"", "\\\""));
         gaps.put("programs", programs.toString());
         gaps.put("libraries", existing(programs, "../lib/trafficserver", "../lib"));
         gaps.put("plugins", existing(programs, "../lib/trafficserver/modules", "../libexec/trafficserver"));

@@ -70,15 +70,15 @@ public final class AtsDriver implements ProxyDriver {
     @Override
     public CapabilitySheet sheet(Installation installation) {
         return new CapabilitySheet(
-                "the whole process",
-                Duration.ofSeconds(1),
-                CapabilitySheet.WhenFull.REFUSES,
-                "GET, whatever connection it failed on, up to three times",
-                List.of(
-                        "no limit of idle connections",
-                        "an idle connection is closed up to 1 s after its timeout",
-                        "a GET that is not answered in time is sent again as well",
-                        "reading its statistics adds to them; the driver takes its own readings off"))
+                        "the whole process",
+                        Duration.ofSeconds(1),
+                        CapabilitySheet.WhenFull.REFUSES,
+                        "GET, whatever connection it failed on, up to three times",
+                        List.of(
+                                "no limit of idle connections",
+                                "an idle connection is closed up to 1 s after its timeout",
+                                "a GET that is not answered in time is sent again as well",
+                                "reading its statistics adds to them; the driver takes its own readings off"))
                 .with(EarlyClose.of("idempotent-on-reused", "502"));
     }
 

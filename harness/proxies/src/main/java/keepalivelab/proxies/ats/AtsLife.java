@@ -11,10 +11,10 @@ import keepalivelab.api.LedgerCount;
 import keepalivelab.api.ProxyPlan;
 import keepalivelab.api.Rendering;
 import keepalivelab.api.RunningProxy.LogFindings;
-import keepalivelab.proxies.process.PlainLog;
 import keepalivelab.proxies.process.CommandOutput;
 import keepalivelab.proxies.process.NativeLife;
 import keepalivelab.proxies.process.NativeText;
+import keepalivelab.proxies.process.PlainLog;
 import keepalivelab.proxies.process.ReadyProbe;
 
 /**

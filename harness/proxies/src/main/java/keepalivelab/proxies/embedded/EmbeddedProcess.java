@@ -124,7 +124,9 @@ record EmbeddedProcess(
     /** The workers, and a client library's threads; the main thread only waits for the workers' failure. */
     @Override
     public boolean ownThread(String name) {
-        return ownPool() ? name.startsWith(Worker.NAME) : RUNTIME_THREADS.stream().noneMatch(name::startsWith);
+        return ownPool()
+                ? name.startsWith(Worker.NAME)
+                : RUNTIME_THREADS.stream().noneMatch(name::startsWith);
     }
 
     private String ask(String path) {

@@ -68,14 +68,14 @@ public final class GoDriver implements ProxyDriver {
     @Override
     public CapabilitySheet sheet(Installation installation) {
         return new CapabilitySheet(
-                "the whole process (one http.Transport)",
-                Duration.ofNanos(1),
-                CapabilitySheet.WhenFull.QUEUES,
-                "GET, HEAD, OPTIONS and TRACE without a body, when a reused connection fails before the response began",
-                List.of(
-                        "it dials for a request that waits and may serve it on another connection, so some connections"
-                                + " carry nothing; Go's own trace counts fewer than were accepted",
-                        "a request that it sends again leaves no line in its log"))
+                        "the whole process (one http.Transport)",
+                        Duration.ofNanos(1),
+                        CapabilitySheet.WhenFull.QUEUES,
+                        "GET, HEAD, OPTIONS and TRACE without a body, when a reused connection fails before the response began",
+                        List.of(
+                                "it dials for a request that waits and may serve it on another connection, so some connections"
+                                        + " carry nothing; Go's own trace counts fewer than were accepted",
+                                "a request that it sends again leaves no line in its log"))
                 .with(EarlyClose.of("idempotent-on-reused", "502"));
     }
 

@@ -3,9 +3,9 @@ package keepalivelab.proxies.go;
 import java.util.OptionalLong;
 import keepalivelab.api.ProxyPlan;
 import keepalivelab.api.RunningProxy.LogFindings;
-import keepalivelab.proxies.process.PlainLog;
 import keepalivelab.proxies.process.NativeLife;
 import keepalivelab.proxies.process.NativeText;
+import keepalivelab.proxies.process.PlainLog;
 import keepalivelab.proxies.process.ReadyProbe;
 
 /**

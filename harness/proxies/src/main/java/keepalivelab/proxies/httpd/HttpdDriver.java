@@ -68,14 +68,14 @@ public final class HttpdDriver implements ProxyDriver {
     @Override
     public CapabilitySheet sheet(Installation installation) {
         return new CapabilitySheet(
-                "each child process",
-                Duration.ofSeconds(1),
-                CapabilitySheet.WhenFull.QUEUES,
-                "none",
-                List.of(
-                        "a request that fails on a reused upstream connection is answered with 502 if it is the first"
-                                + " of its client's connection, else that connection is closed without a byte",
-                        "an idle connection older than its ttl stays open until a request would take it"))
+                        "each child process",
+                        Duration.ofSeconds(1),
+                        CapabilitySheet.WhenFull.QUEUES,
+                        "none",
+                        List.of(
+                                "a request that fails on a reused upstream connection is answered with 502 if it is the first"
+                                        + " of its client's connection, else that connection is closed without a byte",
+                                "an idle connection older than its ttl stays open until a request would take it"))
                 .with(new EarlyClose("none", "502", Outcome.CLOSED_WITHOUT_BYTE.key()));
     }
 

@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import keepalivelab.api.ProxyPlan;
 import keepalivelab.api.Rendering;
 import keepalivelab.api.RunningProxy.LogFindings;
-import keepalivelab.proxies.process.PlainLog;
 import keepalivelab.proxies.process.NativeLife;
 import keepalivelab.proxies.process.NativeText;
+import keepalivelab.proxies.process.PlainLog;
 import keepalivelab.proxies.process.ReadyProbe;
 import keepalivelab.proxies.process.Signal;
 
@@ -76,9 +76,8 @@ record HttpdLife(ProxyPlan plan, List<String> command, PlainLog errorLog, PlainL
     @Override
     public LogFindings log() {
         return new LogFindings(
-                OptionalLong.of(
-                        errorLog.lines(line -> EARLY_CLOSE.matcher(line).matches())
-                                .size()),
+                OptionalLong.of(errorLog.lines(line -> EARLY_CLOSE.matcher(line).matches())
+                        .size()),
                 errorLog.lines(line -> ALERT.matcher(line).matches()),
                 errorLog.tail(TAIL_LINES));
     }

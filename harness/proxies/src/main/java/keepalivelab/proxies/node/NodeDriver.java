@@ -66,11 +66,12 @@ public final class NodeDriver implements ProxyDriver {
     @Override
     public CapabilitySheet sheet(Installation installation) {
         return new CapabilitySheet(
-                "the whole process (one http.Agent)",
-                Duration.ofMillis(1),
-                CapabilitySheet.WhenFull.QUEUES,
-                "none",
-                List.of("a GET is not sent again either: what fails on a reused connection is answered with 502"))
+                        "the whole process (one http.Agent)",
+                        Duration.ofMillis(1),
+                        CapabilitySheet.WhenFull.QUEUES,
+                        "none",
+                        List.of(
+                                "a GET is not sent again either: what fails on a reused connection is answered with 502"))
                 .with(EarlyClose.of("none", "502"));
     }
 

@@ -66,14 +66,14 @@ public final class UndiciDriver implements ProxyDriver {
     @Override
     public CapabilitySheet sheet(Installation installation) {
         return new CapabilitySheet(
-                "the whole process (one Pool)",
-                Duration.ofMillis(1),
-                CapabilitySheet.WhenFull.QUEUES,
-                "none",
-                List.of(
-                        "no limit of idle connections",
-                        "a GET is not sent again either: what fails on a reused connection is answered with 502",
-                        "the wait for a response is measured in steps of some 0.5 s"))
+                        "the whole process (one Pool)",
+                        Duration.ofMillis(1),
+                        CapabilitySheet.WhenFull.QUEUES,
+                        "none",
+                        List.of(
+                                "no limit of idle connections",
+                                "a GET is not sent again either: what fails on a reused connection is answered with 502",
+                                "the wait for a response is measured in steps of some 0.5 s"))
                 .with(EarlyClose.of("none", "502"));
     }
 

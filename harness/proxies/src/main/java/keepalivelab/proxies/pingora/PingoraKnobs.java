@@ -94,7 +94,8 @@ record PingoraKnobs(KnobSettings settings, DottedVersion version) {
         return value.equals("yes")
                 ? Directive.applied("")
                 : Directive.emulated(
-                        "pool no", "pingora has no such switch: every request says Connection: close, after which it keeps nothing");
+                        "pool no",
+                        "pingora has no such switch: every request says Connection: close, after which it keeps nothing");
     }
 
     private Directive maxIdle(String value) {

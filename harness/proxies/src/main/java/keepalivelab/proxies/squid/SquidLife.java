@@ -7,8 +7,8 @@ import java.util.OptionalLong;
 import keepalivelab.api.ProxyPlan;
 import keepalivelab.api.Rendering;
 import keepalivelab.api.RunningProxy.LogFindings;
-import keepalivelab.proxies.process.PlainLog;
 import keepalivelab.proxies.process.NativeLife;
+import keepalivelab.proxies.process.PlainLog;
 import keepalivelab.proxies.process.ReadyProbe;
 
 /**

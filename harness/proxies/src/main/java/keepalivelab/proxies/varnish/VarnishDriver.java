@@ -70,17 +70,17 @@ public final class VarnishDriver implements ProxyDriver {
     @Override
     public CapabilitySheet sheet(Installation installation) {
         return new CapabilitySheet(
-                "the whole process",
-                Duration.ofMillis(1),
-                version(installation).atLeast(VarnishKnobs.WAITS)
-                        ? CapabilitySheet.WhenFull.QUEUES
-                        : CapabilitySheet.WhenFull.REFUSES,
-                "any request without a body, whatever its method, once, when a reused connection fails before the"
-                        + " response began",
-                List.of(
-                        "no limit of idle connections",
-                        "an idle timeout is at least 1 s",
-                        "its log does not tell a reset from an early close, and counts both, resent or not"))
+                        "the whole process",
+                        Duration.ofMillis(1),
+                        version(installation).atLeast(VarnishKnobs.WAITS)
+                                ? CapabilitySheet.WhenFull.QUEUES
+                                : CapabilitySheet.WhenFull.REFUSES,
+                        "any request without a body, whatever its method, once, when a reused connection fails before the"
+                                + " response began",
+                        List.of(
+                                "no limit of idle connections",
+                                "an idle timeout is at least 1 s",
+                                "its log does not tell a reset from an early close, and counts both, resent or not"))
                 .with(EarlyClose.of("idempotent-on-reused", "503"));
     }
 

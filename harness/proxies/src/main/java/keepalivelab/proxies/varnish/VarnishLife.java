@@ -12,9 +12,9 @@ import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.LedgerCount;
 import keepalivelab.api.ProxyPlan;
 import keepalivelab.api.RunningProxy.LogFindings;
-import keepalivelab.proxies.process.PlainLog;
 import keepalivelab.proxies.process.NativeLife;
 import keepalivelab.proxies.process.NativeText;
+import keepalivelab.proxies.process.PlainLog;
 import keepalivelab.proxies.process.ReadyProbe;
 
 /**

@@ -156,8 +156,7 @@ class PingoraRunTest {
             assertThat(client.send("GET")).startsWith("HTTP/1.1 200");
             assertThat(client.send("GET")).startsWith("HTTP/1.1 502");
             // Written after the client has its answer.
-            await().atMost(PLENTY)
-                    .until(() -> proxy.log().tail().stream().anyMatch(line -> line.startsWith("ERROR")));
+            await().atMost(PLENTY).until(() -> proxy.log().tail().stream().anyMatch(line -> line.startsWith("ERROR")));
             assertThat(proxy.log().tail()).hasSize(2).allMatch(line -> line.contains("ConnectionClosed"));
             assertThat(proxy.log().earlyCloses()).hasValue(1);
         }
@@ -241,8 +240,8 @@ class PingoraRunTest {
             ProxyPlan plan = plan(pingora, Map.of(Knob.ROLE, role));
             InetSocketAddress listen = plan.listen();
             try (ServerSocket other = new ServerSocket(listen.getPort(), 50, listen.getAddress())) {
-                ProxyFailedException failure = catchThrowableOfType(
-                        ProxyFailedException.class, () -> driver.start(plan, driver.render(plan)));
+                ProxyFailedException failure =
+                        catchThrowableOfType(ProxyFailedException.class, () -> driver.start(plan, driver.render(plan)));
                 assertThat(failure.portTaken()).as(role).isTrue();
                 assertThat(failure).hasMessageContaining(Integer.toString(other.getLocalPort()));
             }

@@ -45,8 +45,8 @@ public final class HistoryCsv {
             Map<String, String> row = head(result, comparison.base().label());
             GateRatio.of(result)
                     .forEach(ratio -> row.put(
-                            plain(comparison.candidate().label() + "/" + ratio.gate().cell() + "/"
-                                    + ratio.gate().metric() + "_to_reference"),
+                            plain(comparison.candidate().label() + "/"
+                                    + ratio.gate().cell() + "/" + ratio.gate().metric() + "_to_reference"),
                             Numbers.rounded(ratio.value())));
             return row;
         }

@@ -107,9 +107,8 @@ class ExportTest {
 
     @Test
     void runsOfOtherColumnsShareOneTidyTable() {
-        List<String> lines = new ArrayList<>(text(Export.of("csv"), HELD, MIXED)
-                .lines()
-                .toList());
+        List<String> lines =
+                new ArrayList<>(text(Export.of("csv"), HELD, MIXED).lines().toList());
         assertThat(lines).hasSize(1 + 4 + 5);
         assertThat(lines.get(0)).startsWith("scenario,run,started_at,seed,arm,size,cell,");
         assertThat(lines.get(0).split(",", -1)).doesNotHaveDuplicates();

@@ -43,14 +43,14 @@ public final class ApacheClientFactory implements UpstreamClientFactory {
     @Override
     public CapabilitySheet sheet() {
         return new CapabilitySheet(
-                "the whole client",
-                Duration.ofMillis(1),
-                CapabilitySheet.WhenFull.QUEUES,
-                "idempotent methods, once, when a connection fails, new or reused; by default also after 429 and 503,"
-                        + " a second later",
-                List.of(
-                        "it does not look whether an idle connection was closed meanwhile (validateAfterInactivity is off)",
-                        "an idle connection is not used after its timeout, and closed at the latest after twice that"))
+                        "the whole client",
+                        Duration.ofMillis(1),
+                        CapabilitySheet.WhenFull.QUEUES,
+                        "idempotent methods, once, when a connection fails, new or reused; by default also after 429 and 503,"
+                                + " a second later",
+                        List.of(
+                                "it does not look whether an idle connection was closed meanwhile (validateAfterInactivity is off)",
+                                "an idle connection is not used after its timeout, and closed at the latest after twice that"))
                 .with(EarlyClose.of("idempotent-on-reused", "502"));
     }
 

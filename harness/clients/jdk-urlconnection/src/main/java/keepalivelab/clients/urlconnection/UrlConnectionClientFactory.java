@@ -41,15 +41,15 @@ public final class UrlConnectionClientFactory implements UpstreamClientFactory {
     @Override
     public CapabilitySheet sheet() {
         return new CapabilitySheet(
-                "the whole process",
-                Duration.ofSeconds(1),
-                CapabilitySheet.WhenFull.NO_LIMIT,
-                "any request, a POST too, once, when a connection ends before the response began, new or reused",
-                List.of(
-                        "an idle connection beyond pool.max-idle closes the one that was idle longest",
-                        "after its idle timeout a connection is not used again, but closed up to 5 s later",
-                        "it has no GET with a body (it would send a POST), and no PATCH: both are errors",
-                        "it adds User-Agent and Accept where the client sent none, and Content-Type to a POST"))
+                        "the whole process",
+                        Duration.ofSeconds(1),
+                        CapabilitySheet.WhenFull.NO_LIMIT,
+                        "any request, a POST too, once, when a connection ends before the response began, new or reused",
+                        List.of(
+                                "an idle connection beyond pool.max-idle closes the one that was idle longest",
+                                "after its idle timeout a connection is not used again, but closed up to 5 s later",
+                                "it has no GET with a body (it would send a POST), and no PATCH: both are errors",
+                                "it adds User-Agent and Accept where the client sent none, and Content-Type to a POST"))
                 .with(EarlyClose.of("any-within-64KiB-on-reused", "502"));
     }
 

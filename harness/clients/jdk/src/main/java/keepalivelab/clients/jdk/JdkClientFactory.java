@@ -38,14 +38,14 @@ public final class JdkClientFactory implements UpstreamClientFactory {
     @Override
     public CapabilitySheet sheet() {
         return new CapabilitySheet(
-                "the whole client",
-                Duration.ofSeconds(1),
-                CapabilitySheet.WhenFull.NO_LIMIT,
-                "GET and HEAD, when a connection ends before the response began, new or reused; up to four times",
-                List.of(
-                        "an idle connection beyond pool.max-idle closes the one that was idle longest",
-                        "an idle connection is closed up to 1 s before its timeout, which ends at a whole second",
-                        "it adds User-Agent where the client sent none"))
+                        "the whole client",
+                        Duration.ofSeconds(1),
+                        CapabilitySheet.WhenFull.NO_LIMIT,
+                        "GET and HEAD, when a connection ends before the response began, new or reused; up to four times",
+                        List.of(
+                                "an idle connection beyond pool.max-idle closes the one that was idle longest",
+                                "an idle connection is closed up to 1 s before its timeout, which ends at a whole second",
+                                "it adds User-Agent where the client sent none"))
                 .with(EarlyClose.of("idempotent-on-reused", "502"));
     }
 

@@ -42,13 +42,13 @@ public final class JettyClientFactory implements UpstreamClientFactory {
     @Override
     public CapabilitySheet sheet() {
         return new CapabilitySheet(
-                "the whole client",
-                Duration.ofMillis(1),
-                CapabilitySheet.WhenFull.QUEUES,
-                "none",
-                List.of(
-                        "1024 requests wait at most; more are refused",
-                        "a connection that is opened for a request may come to serve another one: dials may be surplus"))
+                        "the whole client",
+                        Duration.ofMillis(1),
+                        CapabilitySheet.WhenFull.QUEUES,
+                        "none",
+                        List.of(
+                                "1024 requests wait at most; more are refused",
+                                "a connection that is opened for a request may come to serve another one: dials may be surplus"))
                 .with(EarlyClose.of("none", "502"));
     }
 

@@ -41,15 +41,15 @@ public final class OkHttpClientFactory implements UpstreamClientFactory {
     @Override
     public CapabilitySheet sheet() {
         return new CapabilitySheet(
-                "the whole client",
-                Duration.ofMillis(1),
-                CapabilitySheet.WhenFull.QUEUES,
-                "any request, a POST too, when a reused connection fails before the response began"
-                        + " (retryOnConnectionFailure)",
-                List.of(
-                        "an idle connection beyond pool.max-idle closes the one that was idle longest",
-                        "it looks for a closed connection before it uses one, unless its retry is off",
-                        "it has no GET with a body: that is an error"))
+                        "the whole client",
+                        Duration.ofMillis(1),
+                        CapabilitySheet.WhenFull.QUEUES,
+                        "any request, a POST too, when a reused connection fails before the response began"
+                                + " (retryOnConnectionFailure)",
+                        List.of(
+                                "an idle connection beyond pool.max-idle closes the one that was idle longest",
+                                "it looks for a closed connection before it uses one, unless its retry is off",
+                                "it has no GET with a body: that is an error"))
                 .with(EarlyClose.of("any-within-64KiB-on-reused", "502"));
     }
 

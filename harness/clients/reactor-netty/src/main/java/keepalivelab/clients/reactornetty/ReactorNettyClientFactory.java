@@ -42,13 +42,13 @@ public final class ReactorNettyClientFactory implements UpstreamClientFactory {
     @Override
     public CapabilitySheet sheet() {
         return new CapabilitySheet(
-                "the whole client",
-                Duration.ofMillis(1),
-                CapabilitySheet.WhenFull.QUEUES,
-                "none once a byte of the request was written",
-                List.of(
-                        "any number of requests may wait here (its own default is twice the number of connections)",
-                        "without pool.idle-timeout it closes no idle connection by itself"))
+                        "the whole client",
+                        Duration.ofMillis(1),
+                        CapabilitySheet.WhenFull.QUEUES,
+                        "none once a byte of the request was written",
+                        List.of(
+                                "any number of requests may wait here (its own default is twice the number of connections)",
+                                "without pool.idle-timeout it closes no idle connection by itself"))
                 .with(EarlyClose.of("none", "502"));
     }
 

@@ -39,11 +39,11 @@ public final class VertxClientFactory implements UpstreamClientFactory {
     @Override
     public CapabilitySheet sheet() {
         return new CapabilitySheet(
-                "the whole client",
-                Duration.ofSeconds(1),
-                CapabilitySheet.WhenFull.QUEUES,
-                "none",
-                List.of("an idle connection is closed up to 1 s after its timeout (cleanerPeriod)"))
+                        "the whole client",
+                        Duration.ofSeconds(1),
+                        CapabilitySheet.WhenFull.QUEUES,
+                        "none",
+                        List.of("an idle connection is closed up to 1 s after its timeout (cleanerPeriod)"))
                 .with(EarlyClose.of("none", "502"));
     }
 
