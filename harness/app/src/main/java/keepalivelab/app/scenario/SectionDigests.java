@@ -7,7 +7,10 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Digests of the sections of a scenario that decide what is counted, whatever their layout, comments and lines. */
+/**
+ * Digests of the sections of a scenario that decide what is counted, whatever their layout, comments and lines. Whether a knob
+ * is optional decides who can run the scenario, not what is counted, and is left out.
+ */
 final class SectionDigests {
     /** Characters of a digest: enough to tell versions of one file apart, few enough to read. */
     private static final int LENGTH = 12;
@@ -20,15 +23,38 @@ final class SectionDigests {
         StringBuilder axes = new StringBuilder();
         for (Axis axis : matrix.axes()) {
             for (Axis.Point point : axis.points()) {
-                append(axes.append(axis.name()).append('=').append(quoted(point.value())), point.overlay());
+                append(axes.append(axis.name()).append('=').append(quoted(point.value())), bare(point.overlay()));
             }
         }
         put(digests, "matrix", axes.toString());
-        put(digests, "proxy", matrix.proxy());
+        put(digests, "proxy", bareKnobs(matrix.proxy()));
         put(digests, "backend", matrix.backend());
         put(digests, "load", matrix.load());
         put(digests, "after", matrix.after());
         return digests;
+    }
+
+    /** An overlay with its knobs as {@link #bareKnobs} has them. */
+    private static YamlNode.Mapping bare(YamlNode.Mapping overlay) {
+        Map<String, YamlNode.Entry> sections = new LinkedHashMap<>(overlay.entries());
+        sections.computeIfPresent(
+                "proxy",
+                (name, entry) -> entry.node() instanceof YamlNode.Mapping proxy
+                        ? new YamlNode.Entry(entry.line(), bareKnobs(proxy))
+                        : entry);
+        return new YamlNode.Mapping(sections, overlay.line());
+    }
+
+    /** Each knob with its value alone: {@code v} for {@code {value: v, optional: true}}. */
+    private static YamlNode.Mapping bareKnobs(YamlNode.Mapping proxy) {
+        Map<String, YamlNode.Entry> knobs = new LinkedHashMap<>();
+        proxy.entries().forEach((knob, entry) -> {
+            YamlNode.Entry value = entry.node() instanceof YamlNode.Mapping detailed
+                    ? detailed.entries().get("value")
+                    : entry;
+            knobs.put(knob, value == null ? entry : value);
+        });
+        return new YamlNode.Mapping(knobs, proxy.line());
     }
 
     private static void put(Map<String, String> digests, String section, YamlNode.Mapping content) {
