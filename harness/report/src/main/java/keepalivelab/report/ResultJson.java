@@ -10,10 +10,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import keepalivelab.api.InputException;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.core.util.DefaultIndenter;
@@ -24,6 +28,7 @@ import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Results as JSON: components in the order of the records, two spaces, {@code \n}, no entry for what is null. The same
@@ -79,6 +84,51 @@ public final class ResultJson {
         }
         checkVersion(name, result.schemaVersion());
         return result;
+    }
+
+    /**
+     * What can be read of a document that ends in the middle: the run, partial, with its whole cells.
+     *
+     * @return empty where not even the run's head is whole
+     */
+    static Optional<RunResult> wholeCells(Path file) {
+        ObjectNode head = MAPPER.createObjectNode();
+        List<CellResult> cells = new ArrayList<>();
+        try (JsonParser json = MAPPER.createParser(Files.readString(file))) {
+            json.nextToken();
+            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+                String name = json.currentName();
+                json.nextToken();
+                if (name.equals("cells")) {
+                    readCells(json, cells);
+                } else {
+                    head.set(name, MAPPER.readTree(json));
+                }
+            }
+        } catch (JacksonException | IOException endOfWhatIsWhole) {
+            // Everything up to here was whole; the caller has the reason why the rest is not.
+        }
+        return partial(head).map(result -> result.withCells(cells));
+    }
+
+    private static void readCells(JsonParser json, List<CellResult> cells) {
+        while (json.nextToken() == JsonToken.START_OBJECT) {
+            cells.add(MAPPER.readValue(json, CellResult.class));
+        }
+    }
+
+    private static Optional<RunResult> partial(ObjectNode head) {
+        head.remove(List.of("finishedAt", "exitStatus"));
+        head.put("partial", true);
+        head.putArray("cells");
+        try {
+            RunResult result = MAPPER.treeToValue(head, RunResult.class);
+            return major(result.schemaVersion()).equals(major(RunResult.SCHEMA_VERSION))
+                    ? Optional.of(result)
+                    : Optional.empty();
+        } catch (JacksonException headIsNotWhole) {
+            return Optional.empty();
+        }
     }
 
     /** The JSON Schema (draft 2020-12) of the result document. */

@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             RunCommand.class,
             ReproduceCommand.class,
+            ReportCommand.class,
             ListCommand.class,
             ShowCommand.class,
             ValidateCommand.class,

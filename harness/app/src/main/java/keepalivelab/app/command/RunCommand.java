@@ -77,6 +77,9 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "Shows what would run; starts nothing.")
     private boolean dryRun;
 
+    @Option(names = "--no-report", description = "Writes no report.html.")
+    private boolean noReport;
+
     @Option(names = "--json", description = "Prints exactly the result document on stdout.")
     private boolean json;
 
@@ -113,7 +116,11 @@ public final class RunCommand implements Callable<Integer> {
                 output.interrupted(result, order.turns().size());
                 return Interruption.EXIT_STATUS;
             }
-            return output.finish(result, strictness()).code();
+            ExitStatus status = output.finish(result, strictness());
+            if (!noReport) {
+                output.report(scenario.header().question());
+            }
+            return status.code();
         }
     }
 
