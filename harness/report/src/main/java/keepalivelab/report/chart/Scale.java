@@ -19,7 +19,7 @@ public record Scale(Kind kind, List<Tick> ticks, DoubleUnaryOperator position) {
     /** Powers of ten up to which their doubles and halves are labelled too. */
     private static final double FINE_FACTORS = 2.5;
 
-    private static final int LONGEST_BESIDE = 12;
+    private static final int LONGEST_BESIDE = 8;
 
     /** Where in a row its marks lie that stand below its label. */
     private static final double BELOW_LABEL = 0.68;

@@ -28,6 +28,10 @@ import org.jspecify.annotations.Nullable;
 final class LatencyCharts {
     private static final int MOST_PANELS = 9;
     private static final int MOST_SPLIT_PANELS = 6;
+
+    /** Of fewer requests, a curve would be a drawing of chance. */
+    private static final int LEAST_REQUESTS = 20;
+
     private static final double LEAST_MOVE = 1.0 / 150;
     private static final String SERVICE = "service";
     private static final String RESPONSE = "response";
@@ -50,6 +54,7 @@ final class LatencyCharts {
     /** How long the slowest share of the requests took. */
     Optional<Chart> percentiles() {
         Map<ShownCell, Distribution> all = distributions("all");
+        all.values().removeIf(distribution -> distribution.count() < LEAST_REQUESTS);
         if (all.isEmpty()) {
             return Optional.empty();
         }
@@ -76,7 +81,8 @@ final class LatencyCharts {
         Map<ShownCell, Distribution> fresh = distributions("newUpstream");
         Map<ShownCell, Distribution> used = distributions("reusedUpstream");
         List<ShownCell> told = grid.telling(MOST_SPLIT_PANELS).stream()
-                .filter(shown -> fresh.containsKey(shown) && used.containsKey(shown))
+                .filter(shown -> count(fresh, shown) > 0 && count(used, shown) > 0)
+                .filter(shown -> count(fresh, shown) + count(used, shown) >= LEAST_REQUESTS)
                 .toList();
         if (told.isEmpty()) {
             return Optional.empty();
@@ -99,6 +105,12 @@ final class LatencyCharts {
                         LegendEntry.line(Look.of(1), "new upstream connection")),
                 panels,
                 new DataTable(header(), rows)));
+    }
+
+    private static long count(Map<ShownCell, Distribution> distributions, ShownCell shown) {
+        return Optional.ofNullable(distributions.get(shown))
+                .map(Distribution::count)
+                .orElse(0L);
     }
 
     private Map<ShownCell, Distribution> distributions(String split) {
@@ -187,8 +199,7 @@ final class LatencyCharts {
         double from = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < all.size(); i++) {
             boolean far = along.apply(all.get(i)) - from >= LEAST_MOVE;
-            boolean lastOfGroup =
-                    i + 1 == all.size() || along.apply(all.get(i + 1)) - from >= LEAST_MOVE;
+            boolean lastOfGroup = i + 1 == all.size() || along.apply(all.get(i + 1)) - from >= LEAST_MOVE;
             if (far) {
                 from = along.apply(all.get(i));
             }

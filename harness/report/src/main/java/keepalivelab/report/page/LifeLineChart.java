@@ -27,6 +27,8 @@ final class LifeLineChart {
     private static final int MOST_PANELS = 6;
     private static final int MOST_LINES = 28;
     private static final int ROW = 11;
+    private static final double MARGIN = 0.03;
+    private static final double MOST_EMPTY = 0.4;
 
     /** Steps of the time axis within which ticks are drawn as one; a screen shows no finer. */
     private static final int STEPS = 300;
@@ -71,14 +73,9 @@ final class LifeLineChart {
     private static Panel panel(ShownCell cell, Ledger ledger) {
         List<Ledger.Connection> shown = shown(ledger);
         double end = end(cell, shown, ledger);
-        double begin = Math.min(
-                0,
-                shown.stream()
-                        .mapToDouble(Ledger.Connection::acceptedAtUs)
-                        .min()
-                        .orElse(0));
+        double begin = begin(shown, end);
         AxisTime time = AxisTime.upTo(end);
-        Scale x = Scale.within(time.of(begin), time.of(end + (end - begin) * 0.03), TickText::plain);
+        Scale x = Scale.within(time.of(begin), time.of(end + (end - begin) * MARGIN), TickText::plain);
         List<String> labels =
                 shown.stream().map(connection -> Long.toString(connection.id())).toList();
         int all = ledger.connections().size();
@@ -89,6 +86,15 @@ final class LifeLineChart {
                 new Axis("connection", Scale.rows(labels)),
                 shown.size() * ROW + ROW,
                 marks(shown, ledger, time, end));
+    }
+
+    /** The beginning of the measurement, unless most of the picture would be empty. */
+    private static double begin(List<Ledger.Connection> shown, double end) {
+        double first = shown.stream()
+                .mapToDouble(Ledger.Connection::acceptedAtUs)
+                .min()
+                .orElse(0);
+        return first > end * MOST_EMPTY ? first - (end - first) * MARGIN : Math.min(0, first);
     }
 
     /** The last moment of what is drawn; where a connection stayed open, that of the measurement. */

@@ -44,7 +44,8 @@ final class OpenConnectionsChart {
         facets.facets().forEach((place, cells) -> panels.add(panel(place, cells, curves, facets)));
         return Optional.of(new Chart(
                 "Open upstream connections over time",
-                grid.choice(told) + "Counted at the backend, from accept to the first close of either side. Where the number changes faster than"
+                grid.choice(told)
+                        + "Counted at the backend, from accept to the first close of either side. Where the number changes faster than"
                         + " can be drawn, the line is its mean over an 80th of the time; the most at once is in the table.",
                 facets.legend(LegendEntry::line),
                 panels,
@@ -54,8 +55,10 @@ final class OpenConnectionsChart {
     private static Panel panel(String place, List<ShownCell> cells, Map<ShownCell, Curve> curves, SourceFacets facets) {
         double end =
                 cells.stream().mapToDouble(cell -> at(curves, cell).end()).max().orElse(1);
-        long most =
-                cells.stream().mapToDouble(cell -> at(curves, cell).most()).max().orElse(1);
+        double most = cells.stream()
+                .mapToDouble(cell -> at(curves, cell).most())
+                .max()
+                .orElse(1);
         AxisTime time = AxisTime.upTo(end);
         List<Mark> marks = new ArrayList<>();
         for (ShownCell cell : cells) {

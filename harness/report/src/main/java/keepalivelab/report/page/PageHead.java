@@ -35,7 +35,7 @@ final class PageHead {
             one(page, runs.get(0));
         } else {
             page.element("h1", runs.size() + " runs");
-            verdict(page, worst(runs), "The worst of these runs.");
+            verdict(page, worst(runs), "over all runs of this page.");
             for (int i = 0; i < runs.size(); i++) {
                 page.open("section", "class", "run");
                 StoredRun stored = runs.get(i).stored();
@@ -105,7 +105,9 @@ final class PageHead {
                         + (result.cells().size() == 1 ? " cell: " : " cells: ")
                         + String.join(", ", parts);
         long judged = expectations(result).count();
-        long held = expectations(result).filter(expectation -> Boolean.TRUE.equals(expectation.held())).count();
+        long held = expectations(result)
+                .filter(expectation -> Boolean.TRUE.equals(expectation.held()))
+                .count();
         String expectations = judged == 0 ? "" : "; " + held + " of " + judged + " judged expectations held";
         return cells + expectations + gates(result) + ".";
     }
