@@ -113,8 +113,8 @@ record ShortRun(int status, JsonNode document, String complaints) {
             return json.get("backend").get(name).asLong();
         }
 
-        String figure(String name) {
-            return json.get("figures").get(name).asString();
+        JsonNode request(int n) {
+            return json.get("requests").get(n);
         }
     }
 }

@@ -83,9 +83,8 @@ class ExitStatusOfRunsTest {
     }
 
     @Test
-    void aBehaviourThatNeverFiresMakesTheRunVoid() throws IOException {
-        Path file = closeOnSecondRequest("client: [same, new]", "client: [new]");
-        Typed typed = command(file.toString(), "--proxy", "relay");
+    void aBehaviourThatNeverFiresMakesTheRunVoid() {
+        Typed typed = command("close-on-second-request", "--proxy", "relay");
         assertThat(typed.status()).isEqualTo(5);
         assertThat(typed.out()).contains("the backend's behaviour fin@request(1) never fired on this arm");
     }
@@ -131,7 +130,9 @@ class ExitStatusOfRunsTest {
 
     @Test
     void aRunOfUnsupportedCellsOnlyExitsWith77() throws IOException {
-        Path file = closeOnSecondRequest("retry.rule: native", "retry.rule: none");
+        String text = Files.readString(Home.path().resolve("scenarios/close-on-second-request.yaml"))
+                .replace("{value: idempotent-on-reused, optional: true}", "none");
+        Path file = Files.writeString(folder.resolve("no-retries.yaml"), text);
         Typed typed = command(file.toString(), "--proxy", "relay");
         assertThat(typed.status()).as(typed.err()).isEqualTo(77);
         assertThat(typed.out()).contains("unsupported: relay cannot do retry.rule");
@@ -139,12 +140,6 @@ class ExitStatusOfRunsTest {
         assertThat(withKnob.status())
                 .as("a knob that the relay can do is not to blame")
                 .isEqualTo(77);
-    }
-
-    private Path closeOnSecondRequest(String shipped, String here) throws IOException {
-        String text = Files.readString(Home.path().resolve("scenarios/close-on-second-request.yaml"));
-        assertThat(text).contains(shipped);
-        return Files.writeString(folder.resolve("close.yaml"), text.replace(shipped, here));
     }
 
     @Test
@@ -214,14 +209,14 @@ class ExitStatusOfRunsTest {
 
     private Path barrier() throws IOException {
         return Files.writeString(folder.resolve("barrier.yaml"), """
-            id: barrier
-            title: Four at once
-            question: Are four in flight at once?
-            backend: {behaviour: keep}
-            load: {kind: closed, requests: 8, clients: 4, start: barrier, timeout: 500ms}
-            expect:
-              - {expect: backend.accepts == 4, says: a connection for each}
-            """);
+                id: barrier
+                title: Four at once
+                question: Are four in flight at once?
+                backend: {behaviour: keep}
+                load: {kind: closed, requests: 8, clients: 4, start: barrier, timeout: 500ms}
+                expect:
+                  - {expect: backend.accepts == 4, says: a connection for each}
+                """);
     }
 
     private JsonNode result() {

@@ -8,7 +8,6 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -21,30 +20,23 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class CountingServer implements AutoCloseable {
     private final ServerSocket socket;
     private final int closeAtRequest;
-    private final Duration thinkTime;
     private final AtomicInteger accepts = new AtomicInteger();
     private final List<String> heads = new CopyOnWriteArrayList<>();
 
-    private CountingServer(int closeAtRequest, Duration thinkTime) throws IOException {
+    private CountingServer(int closeAtRequest) throws IOException {
         this.socket = new ServerSocket(0, 512, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}));
         this.closeAtRequest = closeAtRequest;
-        this.thinkTime = thinkTime;
         daemon(this::accept);
     }
 
     /** One that always answers. */
     public static CountingServer start() throws IOException {
-        return new CountingServer(Integer.MAX_VALUE, Duration.ZERO);
+        return new CountingServer(Integer.MAX_VALUE);
     }
 
     /** One that reads the {@code n}th request (from 1) of each connection and closes without a byte of an answer. */
     public static CountingServer closingAtRequest(int n) throws IOException {
-        return new CountingServer(n, Duration.ZERO);
-    }
-
-    /** One that has read a request for a while before it answers. */
-    public static CountingServer answeringAfter(Duration thinkTime) throws IOException {
-        return new CountingServer(Integer.MAX_VALUE, thinkTime);
+        return new CountingServer(n);
     }
 
     public InetSocketAddress address() {
@@ -82,14 +74,13 @@ public final class CountingServer implements AutoCloseable {
                 if (n >= closeAtRequest) {
                     return;
                 }
-                Thread.sleep(thinkTime.toMillis());
                 connection.getOutputStream().write(answer(head));
                 if (head.startsWith("HTTP/1.0") || head.toLowerCase(Locale.ROOT).contains("connection: close")) {
                     return;
                 }
                 head = readHead(in);
             }
-        } catch (IOException | InterruptedException e) {
+        } catch (IOException e) {
             // The peer went away: what was counted stays counted.
         }
     }

@@ -23,7 +23,6 @@ public final class CellDraft {
     private final Map<String, String> knobs = new LinkedHashMap<>();
     private final Map<String, String> files = new LinkedHashMap<>();
     private final Map<String, Long> proxyCounters = new LinkedHashMap<>();
-    private final List<CounterCheck> counterChecks = new ArrayList<>();
     private @Nullable ClientCounts client;
     private @Nullable BackendCounts backend;
     private @Nullable Times times;
@@ -95,15 +94,6 @@ public final class CellDraft {
         return this;
     }
 
-    /** One more of the proxy's counters beside the ledger; a difference is also a remark. */
-    public CellDraft counterCheck(CounterCheck check) {
-        counterChecks.add(check);
-        if (!check.agrees()) {
-            notes.add(check.note());
-        }
-        return this;
-    }
-
     /** The requests one by one. */
     public CellDraft requests(List<RequestTrace> traces) {
         requests.addAll(traces);
@@ -154,7 +144,6 @@ public final class CellDraft {
                 measured == null ? 0 : measured.toNanos() / 1e9,
                 proxyLog,
                 proxyCounters,
-                counterChecks,
                 differs,
                 requests,
                 figures,

@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  * @param seconds length of the measured phase; 0 where there was none
  * @param proxyLog what the proxy logged; null where there is no log to read
  * @param proxyCounters what the proxy counts itself, by its own names; empty for nothing
- * @param counterChecks those of its counters that can stand beside the ledger; empty where there is none
  * @param differs why the cell may differ from what was published; null where the scenario gives no reason
  * @param requests one by one, in small scripted cells only; empty elsewhere
  * @param figures further figures of this kind of cell by name, texts, truths and numbers, e.g. of a pool experiment
@@ -52,7 +51,6 @@ public record CellResult(
         double seconds,
         @Nullable ProxyLog proxyLog,
         Map<String, Long> proxyCounters,
-        List<CounterCheck> counterChecks,
         @Nullable Difference differs,
         List<RequestTrace> requests,
         Map<String, Object> figures,
@@ -72,7 +70,6 @@ public record CellResult(
         expectations = List.copyOf(expectations);
         notes = List.copyOf(notes);
         proxyCounters = Frozen.byKey(proxyCounters);
-        counterChecks = List.copyOf(counterChecks);
         requests = List.copyOf(requests);
         figures = Frozen.scalars(figures);
         fired = Frozen.byKey(fired);
@@ -99,7 +96,6 @@ public record CellResult(
                 seconds,
                 proxyLog,
                 proxyCounters,
-                counterChecks,
                 differs,
                 requests,
                 figures,

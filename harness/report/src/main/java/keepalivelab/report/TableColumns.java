@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import keepalivelab.api.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -91,11 +90,6 @@ public final class TableColumns {
                     TEXT,
                     "what the proxy counts itself",
                     text(c -> CellText.times(c.proxyCounters()))),
-            column(
-                    "cross_check",
-                    TEXT,
-                    "the proxy's own counts beside the ledger's",
-                    text(c -> c.counterChecks().stream().map(CounterCheck::text).collect(Collectors.joining(", ")))),
             column("knobs", TEXT, "knobs that are not simply applied", text(CellText::knobs)),
             column("trace", TEXT, "each request of a small cell: status, connections", text(CellText::trace)),
             column("mechanism", TEXT, "whether ours and the published mechanism agree", TableColumns::mechanism),

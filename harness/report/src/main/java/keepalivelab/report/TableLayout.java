@@ -56,7 +56,7 @@ public record TableLayout(List<String> ids) {
     }
 
     /** Every column there is: what {@code table.csv} shows. */
-    static TableLayout everything() {
+    public static TableLayout everything() {
         List<String> ids = new ArrayList<>(List.of("arm", AXES));
         TableColumns.fixed().stream().skip(1).forEach(c -> ids.add(c.id()));
         ids.addAll(List.of(FIGURES, PUBLISHED));

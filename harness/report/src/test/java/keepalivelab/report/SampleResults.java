@@ -98,7 +98,6 @@ final class SampleResults {
                         ExpectationResult.Kind.EXPECT, "backend.accepts == 834", "as published", false))
                 .note("retry.rule is emulated")
                 .proxy(new ProxyLog(0L, List.of("a socket was left open")), Map.of("connects", 669L))
-                .counterCheck(new CounterCheck("connects", 670, "accepts", 669, 1, "the reading is counted", true))
                 .requests(List.of(new RequestTrace(0, "GET", "/a", "ok", 200, 2, 1, List.of(1L, 2L))))
                 .figure("left", 128L)
                 .series(new Series("gapBins", List.of("fromUs", "failed"), List.of(List.of(270_000.5, 1L))));

@@ -16,9 +16,6 @@ import keepalivelab.proxies.provision.Recipe;
  */
 record ProxyListing(List<ProxyDriver> drivers, Provisioner provisioner) {
     private static final List<String> HEADINGS = List.of("proxy", "version", "state", "size", "from");
-    /** Less is the start of something else, as of a JVM. */
-    private static final double SMALLEST = 0.05;
-
     private static final double MEBIBYTE = 1024.0 * 1024.0;
 
     List<String> lines() {
@@ -72,8 +69,11 @@ record ProxyListing(List<ProxyDriver> drivers, Provisioner provisioner) {
     }
 
     private String megabytes(Installation installation) {
-        double megabytes = installation.location().contains("/") ? provisioner.bytes(installation) / MEBIBYTE : 0;
-        return megabytes < SMALLEST ? "-" : String.format(Locale.ROOT, "%.1f MB", megabytes);
+        if (!installation.location().contains("/")) {
+            return "-";
+        }
+        long bytes = provisioner.bytes(installation);
+        return bytes == 0 ? "-" : String.format(Locale.ROOT, "%.1f MB", bytes / MEBIBYTE);
     }
 
     private static String line(List<String> row, List<List<String>> rows) {

@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             RunCommand.class,
             ReproduceCommand.class,
+            TableCommand.class,
             ListCommand.class,
             ShowCommand.class,
             ValidateCommand.class,

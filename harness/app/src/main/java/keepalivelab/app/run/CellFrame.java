@@ -3,9 +3,6 @@ package keepalivelab.app.run;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import keepalivelab.api.CapabilitySheet;
-import keepalivelab.api.KnobSettings;
-import keepalivelab.api.Rendering;
 import keepalivelab.app.scenario.CellPlan;
 import keepalivelab.app.scenario.Published.Difference;
 import keepalivelab.report.CellDraft;
@@ -87,13 +84,6 @@ final class CellFrame {
         CellJudgement judgement = CellJudgement.of(judge.expectations().judge(variables), problems);
         judgement.results().forEach(draft::expectation);
         return draft.judged(judgement.verdict(), judgement.reasons());
-    }
-
-    /** What the arm says it does with a request whose upstream connection ended early. */
-    Map<String, Object> retry(KnobSettings settings, Rendering rendering) {
-        CapabilitySheet sheet =
-                turn.arm().driver().sheet(turn.arm().installation().orElseThrow());
-        return RetryFacts.of(sheet, settings, rendering);
     }
 
     private void published(CellDraft draft, Map<String, Object> variables) {

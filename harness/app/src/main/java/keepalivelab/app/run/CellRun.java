@@ -112,10 +112,9 @@ final class CellRun {
             warmUp(proxy.running());
             ThreadCensus idle = ThreadCensus.of(proxy.running());
             CpuReading cpuBefore = CpuReading.now(proxy.running().pid());
-            CounterChecks checks = CounterChecks.begin(proxy.running());
             LedgerSnapshot mark = backend.ledger();
             Instant startedAt = Instant.now();
-            LoadResult load = load(backend, proxy, token);
+            LoadResult load = load(backend, proxy.running(), token);
             CpuReading cpuAfter = CpuReading.now(proxy.running().pid());
             ThreadCensus loaded = ThreadCensus.of(proxy.running());
             Map<String, Object> after = after(backend, proxy.running());
@@ -128,8 +127,8 @@ final class CellRun {
             Map<String, Long> counters = proxy.running().counters();
             proxy.stop();
             Surroundings around = new Surroundings(idle, loaded, cpuAfter.othersSince(cpuBefore));
-            Measured measured = new Measured(
-                    load, around, after, ledger, mark.takenAtNanos(), startedAt, alive, checks.end(counters));
+            Measured measured =
+                    new Measured(load, around, after, ledger, mark.takenAtNanos(), startedAt, alive, counters);
             return judged(measured, proxy);
         }
     }
@@ -143,11 +142,7 @@ final class CellRun {
             long markedAtNanos,
             Instant startedAt,
             boolean proxyAlive,
-            CounterChecks checks) {
-        Map<String, Long> counters() {
-            return checks.after();
-        }
-    }
+            Map<String, Long> counters) {}
 
     private CountingBackend backend(String token) {
         CountingBackend.Builder builder = CountingBackend.builder()
@@ -184,12 +179,12 @@ final class CellRun {
         }
     }
 
-    private LoadResult load(CountingBackend backend, LaunchedProxy proxy, String token) {
+    private LoadResult load(CountingBackend backend, RunningProxy proxy, String token) {
         if (work.load() instanceof LoadPlan.ClosedLoop loop && loop.start() == LoadPlan.Start.BARRIER) {
-            backend.holdUntilInFlight(ArmRemarks.barrier(loop, proxy.rendering()), barrierLimit(loop.timeout()));
+            backend.holdUntilInFlight(Math.min(loop.clients(), loop.requests()), barrierLimit(loop.timeout()));
         }
-        try (ScriptStage stage = new ScriptStage(backend, proxy.running())) {
-            LoadJob job = job(work.load(), proxy.running().address(), token);
+        try (ScriptStage stage = new ScriptStage(backend, proxy)) {
+            LoadJob job = job(work.load(), proxy.address(), token);
             LoadResult result = watch.run(turn, new LoadGenerator(job, stage, stage, 1));
             problems.addAll(stage.problems());
             return result;
@@ -213,7 +208,6 @@ final class CellRun {
         CellResult soFar = draft.judged(Verdict.HELD, List.of());
         Map<String, Object> variables = CellVariables.after(order.scenario(), cell, soFar);
         variables.put("ledger", CellVariables.ledger(measured.ledger()));
-        variables.put("retry", frame.retry(cell.knobs(), proxy.rendering()));
         return frame.judged(draft, variables, problems(measured));
     }
 
@@ -229,10 +223,8 @@ final class CellRun {
         ForwarderFigures.addTo(draft, cell.knobs(), measured.counters(), measured.ledger());
         OpenLoopNotes.of(work.load(), measured.load().times()).ifPresent(draft::note);
         draft.knobs(knobWords(proxy.rendering()));
-        new ArmRemarks(turn.arm().arm(), cell, work.load(), proxy.rendering())
-                .all()
-                .forEach(draft::note);
-        measured.checks().addTo(draft, measured.ledger(), CounterChecks.missed(measured.ledger(), measured.load()));
+        proxy.rendering().notes().forEach(draft::note);
+        cell.overridden().forEach((axis, value) -> draft.note("the arm sets " + axis + " = " + value));
         RunningProxy.LogFindings log = proxy.running().log();
         Long earlyCloses = log.earlyCloses().isPresent() ? log.earlyCloses().getAsLong() : null;
         draft.proxy(new ProxyLog(earlyCloses, log.alerts()), measured.counters());

@@ -50,7 +50,7 @@ final class Mapping {
                         + " cannot do " + keys(given) + "; 'run-scenario proxies show "
                         + turn.arm().driver().id() + "' lists what it can");
             }
-            if (!turn.arm().arm().knobs().isEmpty() && preventing(turn).isEmpty()) {
+            if (!turn.arm().arm().knobs().isEmpty() && unsupported(turn).isEmpty()) {
                 problem(turn).ifPresent(p -> {
                     throw new InputException("arm '" + turn.arm().label() + "': " + p);
                 });
@@ -66,7 +66,7 @@ final class Mapping {
         if (turn.cell().work() instanceof CellWork.PoolTrials trials) {
             return PoolArms.problem(turn.arm().arm(), trials.task());
         }
-        List<Knob> missing = preventing(turn);
+        List<Knob> missing = unsupported(turn);
         if (!missing.isEmpty()) {
             return Optional.of(turn.arm().driver().id() + " cannot do " + keys(missing));
         }
@@ -92,13 +92,8 @@ final class Mapping {
                 : Reconciliation.AnsweredBy.BACKEND;
     }
 
-    /** An address that somebody else configured takes no knob, and its cells say so instead of not running. */
-    private static List<Knob> preventing(RunOrder.Turn turn) {
-        return turn.arm().driver().id().equals("external") ? List.of() : unsupported(turn);
-    }
-
     private static List<Knob> unsupported(RunOrder.Turn turn) {
-        if (turn.arm().installation().isEmpty()) {
+        if (turn.arm().installation().isEmpty() || turn.arm().driver().id().equals("external")) {
             return List.of();
         }
         KnobSettings knobs = turn.cell().knobs();

@@ -114,9 +114,9 @@ class ShippedPoolScenariosTest {
         trial.held(0, THREAD, "left", "128 x10, 129 x10", "fromFirstPhase_min", 112);
         trial.failed(0, THREAD, "left", 16, "fromFirstPhase_min", 111);
         for (int keys : List.of(0, 1)) {
-            trial.held(keys, SHARDED, "left_min", 17, "orphans_min", 1);
-            trial.failed(keys, SHARDED, "left_min", 16, "orphans_min", 1);
-            trial.failed(keys, SHARDED, "left_min", 17, "orphans_min", 0);
+            trial.held(keys, SHARDED, "left_max", 17, "orphans_max", 1);
+            trial.failed(keys, SHARDED, "left_max", 16, "orphans_max", 1);
+            trial.failed(keys, SHARDED, "left_max", 17, "orphans_max", 0);
             trial.held(keys, "capped", "left", 16, "fromFirstPhase", 0, "orphans", 0);
             trial.failed(keys, "capped", "left", "16 x19, 17 x1", "fromFirstPhase", 0, "orphans", 0);
             trial.held(keys, "lifo", "left_max", 16, "orphans_max", 0);

@@ -14,7 +14,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import keepalivelab.api.CapabilitySheet;
-import keepalivelab.api.EarlyClose;
 import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
@@ -82,13 +81,12 @@ public final class EmbeddedDriver implements ProxyDriver {
     @Override
     public CapabilitySheet sheet(Installation installation) {
         return new CapabilitySheet(
-                        "the whole process; each worker for the pools per-worker and, as its original, thread-lru",
-                        Duration.ofMillis(1),
-                        CapabilitySheet.WhenFull.NO_LIMIT,
-                        "by retry.rule: idempotent methods when a reused connection fails (default), any request of at"
-                                + " most 64 KiB then, or none; at most one further attempt",
-                        List.of("a JVM of its own with a fixed heap"))
-                .with(EarlyClose.of(Knob.RETRY_RULE.embeddedDefault(), "502"));
+                "the whole process; each worker for the pools per-worker and, as its original, thread-lru",
+                Duration.ofMillis(1),
+                CapabilitySheet.WhenFull.NO_LIMIT,
+                "by retry.rule: idempotent methods when a reused connection fails (default), any request of at most"
+                        + " 64 KiB then, or none; at most one further attempt",
+                List.of("a JVM of its own with a fixed heap"));
     }
 
     @Override

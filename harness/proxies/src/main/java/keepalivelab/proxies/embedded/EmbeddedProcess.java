@@ -15,9 +15,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import keepalivelab.api.CounterMeaning;
 import keepalivelab.api.Knob;
-import keepalivelab.api.LedgerCount;
 import keepalivelab.api.ProxyFailedException;
 import keepalivelab.api.ProxyPlan;
 import keepalivelab.api.RunningProxy;
@@ -37,9 +35,6 @@ record EmbeddedProcess(ProxyPlan plan, GuardedProcess process, Path outFile, Pat
     private static final Duration GRACEFUL_LIMIT = Duration.ofSeconds(5);
     private static final int TAIL_LINES = 20;
     private static final int SOCKET_LIMIT_MILLIS = 5000;
-    private static final List<CounterMeaning> HTTP_MEANINGS = List.of(
-            CounterMeaning.same(Counter.DIALS.key(), LedgerCount.ACCEPTS).less(Counter.DIAL_FAILURES.key()),
-            CounterMeaning.same(Counter.REUSES.key(), LedgerCount.REUSES));
     private static final Pattern COUNT = Pattern.compile("\"([a-z0-9_]+)\": (\\d+)");
 
     @Override
@@ -94,11 +89,6 @@ record EmbeddedProcess(ProxyPlan plan, GuardedProcess process, Path outFile, Pat
             counters.put(matcher.group(1), Long.parseLong(matcher.group(2)));
         }
         return counters;
-    }
-
-    @Override
-    public List<CounterMeaning> counterMeanings() {
-        return plan.knobs().text(Knob.ROLE).orElse("http").equals("http") ? HTTP_MEANINGS : List.of();
     }
 
     /** The workers; the main thread only waits for their failure. */

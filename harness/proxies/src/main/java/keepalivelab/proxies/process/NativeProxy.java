@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import keepalivelab.api.CounterMeaning;
 import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.ProxyFailedException;
 import keepalivelab.api.ProxyPlan;
@@ -116,11 +115,6 @@ public final class NativeProxy implements RunningProxy {
     }
 
     @Override
-    public List<CounterMeaning> counterMeanings() {
-        return life.counterMeanings();
-    }
-
-    @Override
     public boolean pausable() {
         return life.handlesInOneThread() && process.group().members().size() == 1;
     }
@@ -144,10 +138,6 @@ public final class NativeProxy implements RunningProxy {
 
     @Override
     public void close() {
-        if (process.alive()) {
-            process.resume();
-            life.beforeStop();
-        }
         process.stop(life.gracefulSignal(), life.gracefulLimit());
     }
 }

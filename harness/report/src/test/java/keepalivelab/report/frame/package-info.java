@@ -1,0 +1,4 @@
+@NullMarked
+package keepalivelab.report.frame;
+
+import org.jspecify.annotations.NullMarked;
