@@ -1,6 +1,8 @@
 package keepalivelab.app.run;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
@@ -17,6 +19,8 @@ public final class MachineLimits {
     public static final String DESCRIPTORS_RAN_OUT =
             "file descriptors ran out in the middle of the run; raise the limit"
                     + " with 'ulimit -n' (see 'run-scenario doctor') or use fewer clients";
+
+    private static final int MOST_BYTES = 4096;
 
     private MachineLimits() {}
 
@@ -48,7 +52,7 @@ public final class MachineLimits {
     /** One number of a file under {@code /proc/sys}, e.g. {@code net/core/somaxconn}; empty where unknown. */
     public static OptionalLong kernelSetting(String path) {
         try {
-            String text = Files.readString(Path.of("/proc/sys", path)).trim();
+            String text = systemText(Path.of("/proc/sys", path));
             return text.matches("\\d+") ? OptionalLong.of(Long.parseLong(text)) : OptionalLong.empty();
         } catch (IOException unknown) {
             return OptionalLong.empty();
@@ -58,11 +62,18 @@ public final class MachineLimits {
     /** The range of ports for outgoing connections, e.g. {@code 32768-60999}; empty text where unknown. */
     public static String ephemeralPorts() {
         try {
-            return Files.readString(Path.of("/proc/sys/net/ipv4/ip_local_port_range"))
-                    .trim()
-                    .replaceAll("\\s+", "-");
+            return systemText(Path.of("/proc/sys/net/ipv4/ip_local_port_range")).replaceAll("\\s+", "-");
         } catch (IOException unknown) {
             return "";
+        }
+    }
+
+    /** In one read: such files claim to be empty, and a second read of them may find nothing. */
+    private static String systemText(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = new byte[MOST_BYTES];
+            int length = in.read(bytes);
+            return new String(bytes, 0, Math.max(0, length), StandardCharsets.US_ASCII).trim();
         }
     }
 
