@@ -1,6 +1,5 @@
 package keepalivelab.report;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -65,7 +64,7 @@ public final class ReproductionPage {
                 .append(first.environment().jdk())
                 .append(". Arms: ")
                 .append(String.join(", ", arms(entries)))
-                .append(". Measured time: ")
+                .append(". Measured phases of all cells together: ")
                 .append(minutes(entries))
                 .append(".\n\nCounts are compared; times of the published machine are shown and never compared.\n");
         entries.forEach(entry -> section(page, entry));
@@ -165,15 +164,13 @@ public final class ReproductionPage {
         return arms;
     }
 
+    /** The measured phases alone: a run that was interrupted and went on later has a pause between its start and its end. */
     private static String minutes(List<Entry> entries) {
-        Duration sum = Duration.ZERO;
-        for (Entry entry : entries) {
-            if (entry.result().finishedAt() != null) {
-                sum = sum.plus(Duration.between(
-                        entry.result().startedAt(), entry.result().finishedAt()));
-            }
-        }
-        return String.format(Locale.ROOT, "%.1f minutes", sum.toMillis() / 60_000.0);
+        double seconds = entries.stream()
+                .flatMap(entry -> entry.result().cells().stream())
+                .mapToDouble(CellResult::seconds)
+                .sum();
+        return String.format(Locale.ROOT, "%.1f minutes", seconds / 60);
     }
 
     private static String escaped(String text) {

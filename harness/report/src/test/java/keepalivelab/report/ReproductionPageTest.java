@@ -72,6 +72,16 @@ class ReproductionPageTest {
     }
 
     @Test
+    void theTimeIsThatOfTheMeasuredPhasesWhateverLayBetweenThem() {
+        CellResult twoSeconds = cell().judged(Verdict.HELD, List.of());
+        CellResult longer = CellResult.of("d", SampleResults.NGINX, AXES)
+                .measured(Duration.ofSeconds(61))
+                .judged(Verdict.HELD, List.of());
+        assertThat(page(twoSeconds, twoSeconds, longer))
+                .contains("Measured phases of all cells together: 1.1 minutes.");
+    }
+
+    @Test
     void aPartialRunSaysSo() {
         RunResult partial = SampleResults.started().withCells(List.of(cell().judged(Verdict.HELD, List.of())));
         assertThat(ReproductionPage.markdown(List.of(new ReproductionPage.Entry("A2", "Which size?", partial))))

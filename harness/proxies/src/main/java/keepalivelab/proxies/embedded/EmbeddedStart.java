@@ -40,11 +40,17 @@ public final class EmbeddedStart {
         Launch launch = new Launch(rendering.command(), Map.of(), plan.directory(), "proxy");
         GuardedProcess process = GuardedProcess.start(launch);
         EmbeddedProcess proxy = new EmbeddedProcess(plan, process, launch.outLog(), launch.errLog(), meanings);
-        ReadyProbe.Result result = await(proxy);
-        if (result != ReadyProbe.Result.READY) {
-            throw failure(name, proxy, result);
+        try {
+            ReadyProbe.Result result = await(proxy);
+            if (result != ReadyProbe.Result.READY) {
+                throw failure(name, proxy, result);
+            }
+            return proxy;
+        } catch (RuntimeException | Error e) {
+            // Nobody has got it yet, so nobody else can stop it.
+            proxy.close();
+            throw e;
         }
-        return proxy;
     }
 
     private static ReadyProbe.Result await(EmbeddedProcess proxy) {

@@ -44,12 +44,18 @@ public final class NativeProxy implements RunningProxy {
         check(plan, life);
         GuardedProcess process =
                 GuardedProcess.start(new Launch(rendering.command(), life.environment(), plan.directory(), "proxy"));
-        NativeProxy proxy = new NativeProxy(plan.listen(), process, life);
-        ReadyProbe.Result result = ReadyProbe.await(process, life::ready, life::saysPortTaken, READY_LIMIT);
-        if (result != ReadyProbe.Result.READY) {
-            throw proxy.failure(result);
+        try {
+            NativeProxy proxy = new NativeProxy(plan.listen(), process, life);
+            ReadyProbe.Result result = ReadyProbe.await(process, life::ready, life::saysPortTaken, READY_LIMIT);
+            if (result != ReadyProbe.Result.READY) {
+                throw proxy.failure(result);
+            }
+            return proxy;
+        } catch (RuntimeException | Error e) {
+            // Nobody has got it yet, so nobody else can stop it.
+            process.stop(Signal.KILL, KILL_LIMIT);
+            throw e;
         }
-        return proxy;
     }
 
     private static void write(Path directory, Map<String, String> files, NativeLife life) {

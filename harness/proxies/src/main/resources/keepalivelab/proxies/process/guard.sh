@@ -11,6 +11,8 @@ out=$1 err=$2 pid=$3 steps=$4
 shift 4
 exec 3<&0 </dev/null
 : >"$pid"
+# Opened now: whoever tidies the folder away must not take the way to the group with it.
+exec 5<"$pid"
 
 # Whether anything of the group runs. A zombie does not: where process 1 reaps nobody, zombies stay for ever.
 lives() {
@@ -32,7 +34,7 @@ pause() {
 # The leader writes its id a moment after it was started, and never where it was killed before that.
 find_leader() {
     left=$steps
-    until read -r leader <"$pid"; do
+    until read -r leader <&5; do
         [ "$left" -gt 0 ] || return 1
         left=$((left - 1))
         pause
@@ -55,7 +57,7 @@ end_group() {
 
 # Waits for the owner's end in a process of its own, so that it still acts when the guard's first process was killed.
 (
-    exec >/dev/null 2>&1
+    exec >/dev/null 2>&1 5<"$pid"
     while read -r ignored <&3; do :; done
     end_group
 ) &
@@ -67,7 +69,7 @@ trap : TERM INT HUP PIPE
 
 # In the foreground: a shell starts background commands with INT and QUIT ignored, and QUIT stops many a proxy gracefully.
 setsid /bin/sh -c 'echo "$$" >"$1"; echo "pid $$" >&4; exec 4>&-; shift; exec "$@"' guard "$pid" "$@" \
-    4>&1 >"$out" 2>"$err"
+    4>&1 >"$out" 2>"$err" 5<&-
 echo "exit $?"
 end_group
 kill -s KILL "$reader" 2>/dev/null

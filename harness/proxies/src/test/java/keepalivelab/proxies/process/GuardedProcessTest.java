@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import keepalivelab.proxies.process.GuardedProcess.Ending;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,6 +63,25 @@ class GuardedProcessTest {
             Signal.KILL.send(owner.guardPid());
             owner.kill();
             awaitNothingLeft(owner.group());
+        }
+    }
+
+    /** A temporary folder may be tidied away before its owner goes; that must cost nobody the way to the processes. */
+    @Test
+    void nothingIsLeftWhenTheFolderWasRemovedBeforeTheOwnerWasKilled() throws IOException {
+        try (Owner owner = Owner.of(directory, List.of("sh", "-c", TREE))) {
+            awaitTree(owner.group());
+            removeFiles();
+            owner.kill();
+            awaitNothingLeft(owner.group());
+        }
+    }
+
+    private void removeFiles() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
         }
     }
 

@@ -11,8 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.InputException;
@@ -169,12 +171,15 @@ class ProvisionerTest {
     void twoAtOnceMakeItOnce() throws Exception {
         CountDownLatch both = new CountDownLatch(2);
         Recipe recipe = recipe("1.2.3");
-        List<CompletableFuture<Installation>> made = Stream.of(1, 2)
-                .map(i -> CompletableFuture.supplyAsync(() -> {
+        // Threads of its own: the common pool of a machine with two cores has one, and the first would wait for ever.
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        List<Future<Installation>> made = Stream.of(1, 2)
+                .map(i -> threads.submit(() -> {
                     both.countDown();
                     return provisioner(recipe).install(recipe, ANY, line -> awaitBoth(both));
                 }))
                 .toList();
+        threads.shutdown();
         assertThat(made.get(0).get()).isEqualTo(made.get(1).get());
         assertThat(leftBehind()).containsExactly("proxy/1.2.3/beside", "proxy/1.2.3/proxy");
     }
