@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
             ExportCommand.class,
             ReproduceCommand.class,
             TableCommand.class,
+            ReportCommand.class,
             ListCommand.class,
             ShowCommand.class,
             ValidateCommand.class,

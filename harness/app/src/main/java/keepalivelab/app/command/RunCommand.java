@@ -50,7 +50,11 @@ public final class RunCommand implements Callable<Integer> {
                 output.interrupted(result, order.turns().size());
                 return Interruption.EXIT_STATUS;
             }
-            return output.finish(result, options.strictness()).code();
+            ExitStatus status = output.finish(result, options.strictness());
+            if (options.wantsReport()) {
+                output.report(order.scenario().scenario().header().question());
+            }
+            return status.code();
         }
     }
 }

@@ -61,6 +61,9 @@ final class RunOptions {
     @Option(names = "--strict", description = "Exits with 3 when the verdict is inconclusive.")
     private boolean strict;
 
+    @Option(names = "--no-report", description = "Writes no report.html.")
+    private boolean noReport;
+
     @Option(names = "--json", description = "Prints exactly the result document on stdout.")
     private boolean json;
 
@@ -99,6 +102,11 @@ final class RunOptions {
     /** What an inconclusive verdict means. */
     ExitStatus.Strictness strictness() {
         return strict ? ExitStatus.Strictness.STRICT : ExitStatus.Strictness.LENIENT;
+    }
+
+    /** Whether the run leaves a page for people. */
+    boolean wantsReport() {
+        return !noReport;
     }
 
     private List<Arm> arms(Scenario scenario) {

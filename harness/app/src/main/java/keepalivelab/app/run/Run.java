@@ -4,15 +4,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import keepalivelab.app.scenario.CellWork;
 import keepalivelab.app.scenario.Expectations;
 import keepalivelab.app.scenario.Origin;
-import keepalivelab.app.scenario.PublishedCell;
 import keepalivelab.backend.CountingBackend;
 import keepalivelab.load.LoadJob;
 import keepalivelab.load.LoadPlan;
@@ -81,7 +78,8 @@ public final class Run {
     public RunResult execute() {
         checkBeforeStart();
         Expectations expectations = Expectations.compile(order.scenario().scenario());
-        TableLayout layout = layout();
+        TableLayout layout =
+                ScenarioLayout.of(order.scenario().scenario(), order.arms().size());
         Instant startedAt = kept.map(KeptCells::startedAt).orElseGet(Instant::now);
         ResultDirectory directory = kept.map(KeptCells::directory)
                 .orElseGet(() ->
@@ -203,18 +201,5 @@ public final class Run {
                         scenario.header().sha256(),
                         order.scenario().params()),
                 Environment.here().with(MachineFacts.found()));
-    }
-
-    private TableLayout layout() {
-        keepalivelab.app.scenario.Scenario scenario = order.scenario().scenario();
-        Map<String, Object> figures = new LinkedHashMap<>();
-        for (PublishedCell cell : scenario.claims().published().cells()) {
-            figures.putAll(cell.figures());
-        }
-        List<String> columns = new ArrayList<>(scenario.claims().table());
-        if (!columns.isEmpty() && order.arms().size() > 1 && !columns.contains("arm")) {
-            columns.add(0, "arm");
-        }
-        return TableLayout.of(columns, scenario.axes().keySet(), figures.keySet());
     }
 }

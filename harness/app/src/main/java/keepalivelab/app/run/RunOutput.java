@@ -12,10 +12,13 @@ import keepalivelab.report.ExitStatus;
 import keepalivelab.report.GateTable;
 import keepalivelab.report.ResultJson;
 import keepalivelab.report.RunResult;
+import keepalivelab.report.StoredRun;
 import keepalivelab.report.TableLayout;
 import keepalivelab.report.TextTable;
 import keepalivelab.report.Verdict;
 import keepalivelab.report.export.JobSummary;
+import keepalivelab.report.page.ReportFile;
+import keepalivelab.report.page.ReportedRun;
 
 /**
  * What a run says while it goes and when it has ended: data on stdout, everything else on stderr, progress only where a
@@ -210,6 +213,25 @@ public final class RunOutput {
         if (!loudness.quiet()) {
             lines.forEach(err::println);
             err.flush();
+        }
+    }
+
+    /**
+     * Writes the page about the run into its folder and says where it is. What goes wrong with it is said and changes nothing
+     * about the run.
+     *
+     * @param question that the scenario answers
+     */
+    public synchronized void report(String question) {
+        try {
+            ReportedRun run = new ReportedRun(StoredRun.read(directory), question, layout, List.of());
+            Path page = ReportFile.write(directory.resolve(ReportFile.NAME), List.of(run));
+            if (!loudness.quiet()) {
+                err.println("report: " + shown(page));
+                err.flush();
+            }
+        } catch (RuntimeException e) {
+            complain("no report: " + e.getMessage());
         }
     }
 
