@@ -85,6 +85,9 @@ public final class AbCommand implements Callable<Integer> {
     @Option(names = "--strict", description = "Exits with 3 when the verdict is inconclusive.")
     private boolean strict;
 
+    @Option(names = "--no-report", description = "Writes no report.html.")
+    private boolean noReport;
+
     @Option(names = "--json", description = "Prints exactly the result document on stdout.")
     private boolean json;
 
@@ -110,8 +113,12 @@ public final class AbCommand implements Callable<Integer> {
                 output.interruptedComparison(result);
                 return Interruption.EXIT_STATUS;
             }
-            return output.finish(result, strict ? ExitStatus.Strictness.STRICT : ExitStatus.Strictness.LENIENT)
-                    .code();
+            ExitStatus status =
+                    output.finish(result, strict ? ExitStatus.Strictness.STRICT : ExitStatus.Strictness.LENIENT);
+            if (!noReport) {
+                output.report(order.run().scenario().scenario().header().question());
+            }
+            return status.code();
         }
     }
 
