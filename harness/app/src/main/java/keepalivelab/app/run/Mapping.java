@@ -92,9 +92,16 @@ final class Mapping {
                 : Reconciliation.AnsweredBy.BACKEND;
     }
 
-    /** An address that somebody else configured takes no knob, and its cells say so instead of not running. */
+    /**
+     * An address that somebody else configured takes no knob of the scenario, and its cells say so instead of not running; a
+     * knob in the arm's own words was meant.
+     */
     private static List<Knob> preventing(RunOrder.Turn turn) {
-        return turn.arm().driver().id().equals("external") ? List.of() : unsupported(turn);
+        Map<Knob, String> own = turn.arm().arm().knobs();
+        boolean configuredByOthers = turn.arm().driver().id().equals("external");
+        return unsupported(turn).stream()
+                .filter(knob -> !configuredByOthers || own.containsKey(knob))
+                .toList();
     }
 
     private static List<Knob> unsupported(RunOrder.Turn turn) {

@@ -35,14 +35,21 @@ public final class TrialLog {
      * @param detail one line
      */
     public record Entry(String check, int trial, String metric, String found, String detail) {
-        private String line() {
-            return check + "," + trial + "," + plain(metric) + "," + plain(found) + "," + plain(detail) + "\n";
+        public Entry {
+            check = plain(check);
+            metric = plain(metric);
+            found = plain(found);
+            detail = plain(detail);
         }
 
-        /** Without what would need quotes. */
-        private static String plain(String text) {
-            return text.replaceAll("[,\"\\s]+", " ").strip();
+        private String line() {
+            return check + "," + trial + "," + metric + "," + found + "," + detail + "\n";
         }
+    }
+
+    /** Without what would need quotes. */
+    private static String plain(String text) {
+        return text.replaceAll("[,\"\\s]+", " ").strip();
     }
 
     /**
@@ -84,7 +91,7 @@ public final class TrialLog {
 
     /** Whether that trial was made. */
     public boolean has(String check, int trial) {
-        return entries.stream().anyMatch(e -> e.check().equals(check) && e.trial() == trial);
+        return of(check).stream().anyMatch(e -> e.trial() == trial);
     }
 
     /** Adds a whole trial at once. */
@@ -100,7 +107,8 @@ public final class TrialLog {
 
     /** What was found so far in that check. */
     public List<Entry> of(String check) {
-        return entries.stream().filter(e -> e.check().equals(check)).toList();
+        String word = plain(check);
+        return entries.stream().filter(e -> e.check().equals(word)).toList();
     }
 
     private static EnvironmentException unusable(Path file, IOException e) {
