@@ -20,6 +20,7 @@ import keepalivelab.report.Comparison;
 import keepalivelab.report.Environment;
 import keepalivelab.report.ExpectationResult;
 import keepalivelab.report.Gate;
+import keepalivelab.report.GatedCell;
 import keepalivelab.report.LatencyLog;
 import keepalivelab.report.LatencySummary;
 import keepalivelab.report.LatencyUnit;
@@ -113,8 +114,21 @@ final class SampleRun {
                         new Scenario("sample", title, "a document", "a".repeat(64), Map.of("n", 3000)),
                         new Environment("Linux 6.1", "a CPU", 2, "a JDK 17", 0.5, Map.of("openFiles", "1024")))
                 .withCells(cells)
-                .withRounds(new Comparison("old", "new", "duet", 16, 2, 1.5, 2, 0.01), List.of())
+                .withRounds(comparison(), List.of())
                 .withGates(gates);
+    }
+
+    private static Comparison comparison() {
+        return new Comparison(
+                new MeasuredArm("old", "nginx", "plain", "1.22.1", null),
+                new MeasuredArm("new", "nginx", "plain", "1.31.3", null),
+                List.of(new GatedCell("size=8,clients=8", Map.of("size", 8, "clients", 8), false)),
+                "duet",
+                16,
+                2,
+                1.5,
+                2,
+                0.01);
     }
 
     private CellResult cell(ResultDirectory directory, String arm, int size, int clients) {
