@@ -147,9 +147,10 @@ public final class TableColumns {
     /** The column of a figure of the cell. */
     static TableColumn figure(String id) {
         String name = id.substring(FIGURE.length());
+        boolean taken = FIXED.stream().anyMatch(column -> column.csvName().equals(name));
         return new TableColumn(
                 id,
-                name,
+                taken ? "figure_" + name : name,
                 words(name),
                 name.endsWith(MICROS) ? TIME : NUMBER,
                 "figure of the cell",

@@ -156,6 +156,8 @@ class TableLayoutTest {
         assertThat(TableColumns.fixed().stream().map(TableColumn::id)).doesNotHaveDuplicates();
         assertThat(TableColumns.fixed().stream().map(TableColumn::csvName)).doesNotHaveDuplicates();
         assertThat(TableColumns.axis("requests", List.of()).csvName()).isEqualTo("axis_requests");
+        assertThat(TableColumns.figure("figures.attempts").csvName()).isEqualTo("figure_attempts");
+        assertThat(TableColumns.figure("figures.windowUs").csvName()).isEqualTo("windowUs");
     }
 
     @Test
