@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "'run-scenario NAME' is short for 'run-scenario run NAME'.",
-            "Exit status: 0 held, 1 failed, "
-                    + "2 wrong input, 4 environment, 5 void, 70 internal error, 77 nothing ran."
+            "Exit status: 0 held, 1 failed, 2 wrong input, 3 inconclusive (--strict), "
+                    + "4 environment, 5 void, 70 internal error, 77 nothing ran, 130 interrupted."
         },
         subcommands = {
             RunCommand.class,
@@ -42,7 +42,9 @@ import picocli.CommandLine.Spec;
             ValidateCommand.class,
             ProxiesCommand.class,
             DoctorCommand.class,
+            BackendCommand.class,
             VersionCommand.class,
+            ReferenceCommand.class,
             AutoComplete.GenerateCompletion.class,
             CommandLine.HelpCommand.class
         })
