@@ -26,9 +26,8 @@ public final class Main {
 
     /** Runs one command line and gives its exit status; every failure is one line on {@code err}. */
     public static int run(PrintWriter out, PrintWriter err, String... args) {
-        CommandLine commands = new CommandLine(new RootCommand());
+        CommandLine commands = commands();
         commands.setOut(out).setErr(err);
-        commands.setCaseInsensitiveEnumValuesAllowed(true);
         commands.setExecutionExceptionHandler((e, command, parsed) -> status(command, e, traceWanted(args)));
         commands.setParameterExceptionHandler((e, rest) -> misused(e));
         Optional<String> mistyped = mistypedCommand(args, commands);
@@ -37,6 +36,10 @@ public final class Main {
             return complain(commands, message, ExitStatus.USAGE);
         }
         return commands.execute(withRun(args, commands));
+    }
+
+    static CommandLine commands() {
+        return new CommandLine(new RootCommand()).setCaseInsensitiveEnumValuesAllowed(true);
     }
 
     /** The command that a first word was meant to be; empty where it is one, or is nearer to a scenario. */
@@ -52,7 +55,7 @@ public final class Main {
     }
 
     /** {@code run-scenario NAME} is {@code run-scenario run NAME}; options of run may stand before the name. */
-    private static String[] withRun(String[] args, CommandLine commands) {
+    static String[] withRun(String[] args, CommandLine commands) {
         if (args.length == 0
                 || commands.getCommandSpec().optionsMap().containsKey(args[0])
                 || commands.getSubcommands().containsKey(args[0])) {
