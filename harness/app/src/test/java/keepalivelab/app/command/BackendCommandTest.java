@@ -23,7 +23,8 @@ class BackendCommandTest {
         Typed typed = running.get();
         assertThat(typed.status()).isZero();
         assertThat(typed.complaints()).containsExactly("listening on 127.0.0.1:" + port);
-        assertThat(typed.out()).contains("exchanges: 1\n", "reusedExchanges: 0\n", "closes: {backend fin (rule)=1}\n");
+        assertThat(typed.out())
+                .contains("exchanges: 1\n", "reusedExchanges: 0\n", "closes: {backend fin (announced)=1}\n");
     }
 
     @Test
