@@ -4,11 +4,12 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import keepalivelab.app.terminal.Tables;
 import keepalivelab.report.ExitStatus;
 import keepalivelab.report.StoredRun;
-import keepalivelab.report.TextTable;
 import keepalivelab.report.compare.RunComparison;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -38,13 +39,17 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(names = "--force", description = "Shows times although they come from unlike places; still judges nothing.")
     private boolean force;
 
+    @Mixin
+    private TerminalOptions terminal = new TerminalOptions();
+
     @Override
     public Integer call() {
         RunComparison comparison = RunComparison.of(StoredRun.read(base), StoredRun.read(candidate));
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
+        Tables tables = new Tables(out, terminal.terminal(out, err), "a larger --width shows more");
         comparison.problems().forEach(problem -> err.println("run-scenario: " + problem));
-        out.print(TextTable.render(comparison.counts()));
+        tables.print(comparison.counts());
         section(out, "configuration of the arms", comparison.configuration(), "no difference was found");
         section(out, "what the ledgers tell", comparison.ledger(), "no difference that can be told");
         boolean refused = !comparison.fingerprint().isEmpty() && !force;
@@ -53,7 +58,7 @@ public final class CompareCommand implements Callable<Integer> {
         }
         if (!refused) {
             out.println();
-            out.print(TextTable.render(comparison.times()));
+            tables.print(comparison.times());
         }
         out.flush();
         if (refused) {
