@@ -34,7 +34,7 @@ record VarnishConfig(ProxyPlan plan) {
     private static final List<String> PARAMETERS = List.of(
             "thread_pool_min=100",
             "thread_pool_max=1000",
-            "timeout_idle=86400",
+            "timeout_idle=3600",
             "listen_depth=4096",
             "http_gzip_support=off");
 
