@@ -13,7 +13,8 @@ import java.util.stream.IntStream;
  * left out in this order, until the rest fits, and a line beneath says so:
  *
  * <ol>
- *   <li>columns that say the same in every row: the line beneath says it once. Accepts, reuse, duplicates and verdicts stay;
+ *   <li>columns that say the same in every row: the line beneath says it once. Accepts, reuse, duplicates and verdicts stay
+ *       as long as they can;
  *   <li>columns of values that are wider than a third of the line, the widest first;
  *   <li>the others by {@link LeavingOrder}, as long as more than one is left that is no key;
  *   <li>at last what is still too wide is cut in the middle, which a mark shows.
@@ -60,8 +61,7 @@ public final class FittedTable {
         boolean saysTheSame() {
             return text.texts().size() > 1
                     && text.texts().stream().distinct().count() == 1
-                    && WordWrap.width(text.texts().get(0)) <= LONGEST_SAID
-                    && !LeavingOrder.mustBeSeen(source);
+                    && WordWrap.width(text.texts().get(0)) <= LONGEST_SAID;
         }
     }
 
@@ -72,9 +72,14 @@ public final class FittedTable {
             int at = i;
             List<TableValue> values =
                     table.rows().stream().map(row -> row.get(at)).toList();
-            TableColumn source = table.columns().get(i);
+            TableColumn source = readable(table.columns().get(i));
             shown.add(new Column(source, TextColumn.of(source, values), values));
         }
+    }
+
+    /** An axis has the name that it is set by; any other header is for people only. */
+    private static TableColumn readable(TableColumn column) {
+        return column.shape().key() ? column : column.withHeader(column.header().replace('_', ' '));
     }
 
     /** Title, table and notes, each line ended by a line feed. */
@@ -88,18 +93,33 @@ public final class FittedTable {
 
     private void leaveOut() {
         while (excess(shown, TIGHT_GAP) > 0) {
-            Optional<Column> said =
-                    least(shown.stream().filter(Column::saysTheSame).toList());
-            if (said.isPresent()) {
-                move(said.get(), same);
-                continue;
-            }
-            Optional<Column> next = next();
+            Optional<Column> next = said().or(this::next);
             if (next.isEmpty()) {
                 return;
             }
-            move(next.get(), left);
+            List<Column> leaving = partners(next.get());
+            shown.removeAll(leaving);
+            (leaving.stream().allMatch(Column::saysTheSame) ? same : left).addAll(leaving);
         }
+    }
+
+    /** The next to be said beneath, though there is something more important to leave out. */
+    private Optional<Column> said() {
+        return least(shown.stream()
+                .filter(c -> !LeavingOrder.mustBeSeen(c.source()))
+                .filter(c -> partners(c).size() < shown.size())
+                .filter(c -> partners(c).stream().allMatch(Column::saysTheSame))
+                .toList());
+    }
+
+    /** What leaves at once with a column, itself included. */
+    private List<Column> partners(Column column) {
+        String group = LeavingOrder.group(column.source());
+        return column.key()
+                ? List.of(column)
+                : shown.stream()
+                        .filter(c -> !c.key() && LeavingOrder.group(c.source()).equals(group))
+                        .toList();
     }
 
     /** The next to leave; empty where no more than one is left that is no key. */
@@ -133,17 +153,6 @@ public final class FittedTable {
                 .thenComparing(c -> c.key() ? 0 : LeavingOrder.place(c.source()))
                 .thenComparing(columns::indexOf, Comparator.reverseOrder());
         return columns.stream().min(importance);
-    }
-
-    private void move(Column column, List<Column> to) {
-        String group = LeavingOrder.group(column.source());
-        List<Column> leaving = column.key() || to == same
-                ? List.of(column)
-                : shown.stream()
-                        .filter(c -> !c.key() && LeavingOrder.group(c.source()).equals(group))
-                        .toList();
-        shown.removeAll(leaving);
-        to.addAll(leaving);
     }
 
     private void cut() {
@@ -226,7 +235,7 @@ public final class FittedTable {
         if (!notes.isEmpty()) {
             lines.add("");
         }
-        notes.forEach(note -> addNote(lines, note));
+        notes.forEach(note -> lines.addAll(item(note, fit.width())));
         return lines;
     }
 
@@ -292,10 +301,15 @@ public final class FittedTable {
         return notes;
     }
 
-    private void addNote(List<String> lines, String note) {
-        List<String> wrapped = WordWrap.sentences(PlainLine.of(note), proseWidth() - 2);
-        for (int i = 0; i < wrapped.size(); i++) {
-            lines.add((i == 0 ? "- " : "  ") + wrapped.get(i));
-        }
+    /**
+     * A remark as an item of a list, in lines.
+     *
+     * @param width of the terminal
+     */
+    public static List<String> item(String remark, int width) {
+        List<String> wrapped = WordWrap.sentences(PlainLine.of(remark), Math.min(width, WIDEST_PROSE) - 2);
+        return IntStream.range(0, wrapped.size())
+                .mapToObj(i -> (i == 0 ? "- " : "  ") + wrapped.get(i))
+                .toList();
     }
 }

@@ -117,6 +117,37 @@ class FittedTableTest {
     }
 
     @Test
+    void ofBaseAndCandidateNeitherIsSaidBeneathAlone() {
+        TableModel table = new TableModel(
+                "t",
+                List.of(
+                        column("arms", TableColumn.Shape.KEY_TEXT),
+                        column("timed base", TableColumn.Shape.NUMBER),
+                        column("timed candidate", TableColumn.Shape.NUMBER),
+                        column("duplicates base", TableColumn.Shape.NUMBER),
+                        column("duplicates candidate", TableColumn.Shape.NUMBER),
+                        column("accepts base", TableColumn.Shape.NUMBER)),
+                List.of(values("an-arm", "3000", "3000", "0", "0", "1"), values("b", "3000", "17", "0", "0", "2")),
+                List.of());
+        String text = FittedTable.render(table, fit(40));
+        assertThat(text).contains("left out, for want of room", "timed base, timed candidate");
+        assertThat(header(FittedTable.render(table, fit(40)))).contains("duplicates", "accepts");
+    }
+
+    @Test
+    void whatIsLeftOutIsStillSaidWhereItIsTheSameInEveryRow() {
+        TableModel table = new TableModel(
+                "t",
+                List.of(
+                        column("name", TableColumn.Shape.KEY_TEXT),
+                        column("duplicates", TableColumn.Shape.NUMBER),
+                        column("accepts", TableColumn.Shape.NUMBER)),
+                List.of(values("x".repeat(27), "0", "1"), values("y", "0", "2")),
+                List.of());
+        assertThat(FittedTable.render(table, fit(40))).contains("- in every row: duplicates 0\n");
+    }
+
+    @Test
     void aNameIsCutWhereNothingElseIsLeftToGive() {
         TableModel table = new TableModel(
                 "t",

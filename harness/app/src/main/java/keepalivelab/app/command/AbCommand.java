@@ -90,6 +90,9 @@ public final class AbCommand implements Callable<Integer> {
     @Option(names = "--no-report", description = "Writes no report.html.")
     private boolean noReport;
 
+    @Option(names = "--live", description = "Shows both arms while they are measured, redrawn in place.")
+    private boolean live;
+
     @Mixin
     private TerminalOptions terminal = new TerminalOptions();
 
@@ -129,8 +132,8 @@ public final class AbCommand implements Callable<Integer> {
     private RunOutput output() {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        return new RunOutput(
-                out, err, loudness(), new RunOutput.Watching(terminal.terminal(out, err), RunOutput.Detail.LINE));
+        RunOutput.Detail detail = live ? RunOutput.Detail.LIVE : RunOutput.Detail.LINE;
+        return new RunOutput(out, err, loudness(), new RunOutput.Watching(terminal.terminal(out, err), detail));
     }
 
     private ComparisonRun run(ComparisonOrder order, RunOutput output, Interruption interruption) {

@@ -50,11 +50,11 @@ public final class CompareCommand implements Callable<Integer> {
         Tables tables = new Tables(out, terminal.terminal(out, err), "a larger --width shows more");
         comparison.problems().forEach(problem -> err.println("run-scenario: " + problem));
         tables.print(comparison.counts());
-        section(out, "configuration of the arms", comparison.configuration(), "no difference was found");
-        section(out, "what the ledgers tell", comparison.ledger(), "no difference that can be told");
+        section(tables, "configuration of the arms", comparison.configuration(), "no difference was found");
+        section(tables, "what the ledgers tell", comparison.ledger(), "no difference that can be told");
         boolean refused = !comparison.fingerprint().isEmpty() && !force;
         if (!comparison.fingerprint().isEmpty()) {
-            section(out, "unlike places, so their times are not comparable", comparison.fingerprint(), "");
+            section(tables, "unlike places, so their times are not comparable", comparison.fingerprint(), "");
         }
         if (!refused) {
             out.println();
@@ -69,9 +69,7 @@ public final class CompareCommand implements Callable<Integer> {
         return refused ? ExitStatus.ENVIRONMENT.code() : ExitStatus.HELD.code();
     }
 
-    private static void section(PrintWriter out, String title, List<String> lines, String none) {
-        out.println();
-        out.println(title);
-        (lines.isEmpty() ? List.of(none) : lines).forEach(line -> out.println("- " + line));
+    private static void section(Tables tables, String title, List<String> lines, String none) {
+        tables.list(title, lines.isEmpty() ? List.of(none) : lines);
     }
 }

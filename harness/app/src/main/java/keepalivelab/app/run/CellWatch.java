@@ -34,12 +34,19 @@ final class CellWatch implements AutoCloseable {
         return thread;
     }
 
-    /** Runs a load to its end, or until the run is interrupted. */
-    LoadResult run(LoadGenerator generator, CountingBackend backend) {
+    /**
+     * Runs a load to its end, or until the run is interrupted.
+     *
+     * @param turn in a comparison, its number is its arm's place
+     */
+    LoadResult run(RunOrder.Turn turn, LoadGenerator generator, CountingBackend backend) {
         LiveCounts.Source counters = new LiveCounters(generator, backend);
         long startedAtNanos = Ticker.SYSTEM.nanos();
         var ticking = clock.scheduleAtFixedRate(
-                () -> tick(generator, counters, startedAtNanos), PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+                () -> tick(turn, generator, counters, startedAtNanos),
+                PERIOD_MILLIS,
+                PERIOD_MILLIS,
+                TimeUnit.MILLISECONDS);
         try {
             return generator.run();
         } finally {
@@ -67,10 +74,10 @@ final class CellWatch implements AutoCloseable {
         output.unwatched();
     }
 
-    private void tick(LoadGenerator generator, LiveCounts.Source counters, long startedAtNanos) {
+    private void tick(RunOrder.Turn turn, LoadGenerator generator, LiveCounts.Source counters, long startedAtNanos) {
         if (interruption.requested()) {
             generator.cancel();
         }
-        output.progress(counters.now(), Duration.ofNanos(Ticker.SYSTEM.nanos() - startedAtNanos));
+        output.progress(turn.number(), counters.now(), Duration.ofNanos(Ticker.SYSTEM.nanos() - startedAtNanos));
     }
 }

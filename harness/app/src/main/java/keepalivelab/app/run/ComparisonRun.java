@@ -103,7 +103,7 @@ public final class ComparisonRun {
             if (done(index, cell)) {
                 continue;
             }
-            output.round(index, order.rounds(), cell.id(), later(index, c));
+            output.round(RunProgress.Part.ofRound(order, index, cell.id()), later(index, c));
             RunOrder ofRound = order.ofRound(index);
             boolean abFirst = new SplittableRandom(ofRound.seed() + c).nextBoolean();
             Pace pace =

@@ -121,7 +121,7 @@ final class RoundSide implements Callable<RoundArm>, CellRun.Phases {
         String token = shared.order().tokenOf(new RunOrder.Turn(turn.arm(), turn.cell(), 1000 + 2 * number + side));
         String host = address.getHostString() + ":" + address.getPort();
         LoadJob job = new LoadJob(plan, address, host, token, shared.order().seed() + number);
-        LoadResult result = shared.watch().run(LoadGenerator.inWindows(job, part), backend);
+        LoadResult result = shared.watch().run(turn, LoadGenerator.inWindows(job, part), backend);
         result.windows().stream().map(RoundSide::window).forEach(windows::add);
         shared.pace().end(side);
     }

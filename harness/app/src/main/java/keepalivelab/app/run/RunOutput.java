@@ -131,11 +131,10 @@ public final class RunOutput {
      *
      * @param later the cells that are still to come, one for each time
      */
-    synchronized void round(int index, int of, String cell, List<String> later) {
-        String place = "[round " + (index + 1) + "/" + of + "]";
-        progress.begins(new RunProgress.Part(place, cell, cell, 0, Duration.ZERO), later);
+    synchronized void round(RunProgress.Part part, List<String> later) {
+        progress.begins(part, later);
         if (!progress.watched()) {
-            verbose("round " + (index + 1) + " of " + of + ": " + cell);
+            verbose(part.place() + " " + part.name());
         }
     }
 
@@ -152,9 +151,13 @@ public final class RunOutput {
         progress.begins(RunProgress.Part.of(turn, turns.size()), later);
     }
 
-    /** How far the turn is; from any thread, a few times a second. */
-    synchronized void progress(LiveCounts counts, Duration elapsed) {
-        progress.loaded(counts, elapsed);
+    /**
+     * How far a turn is, or a side of a round; from any thread, a few times a second.
+     *
+     * @param arm the side's place in a comparison; 0 for a turn
+     */
+    synchronized void progress(int arm, LiveCounts counts, Duration elapsed) {
+        progress.loaded(arm, counts, elapsed);
     }
 
     /** How far a turn that repeats is. */

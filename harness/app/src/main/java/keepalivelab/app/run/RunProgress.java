@@ -8,7 +8,9 @@ import java.util.Optional;
 import keepalivelab.api.Ticker;
 import keepalivelab.app.scenario.CellWork;
 import keepalivelab.app.terminal.LiveCounts;
+import keepalivelab.app.terminal.LiveScene;
 import keepalivelab.app.terminal.LiveView;
+import keepalivelab.app.terminal.PairedLiveView;
 import keepalivelab.app.terminal.ProgressLine;
 import keepalivelab.app.terminal.Screen;
 import keepalivelab.app.terminal.Terminal;
@@ -26,7 +28,7 @@ final class RunProgress implements AutoCloseable {
     private final TimeLeft timeLeft;
     private final boolean watched;
     private final boolean wantsLive;
-    private Optional<LiveView> live = Optional.empty();
+    private Optional<LiveScene> live = Optional.empty();
     private Part part = Part.NONE;
     private int columns;
 
@@ -38,10 +40,23 @@ final class RunProgress implements AutoCloseable {
      * @param kind parts of one kind take similar time
      * @param planned requests; 0 where their number does not end it
      * @param time that its load takes; zero where no time ends it
+     * @param compared labels of the two arms that are measured at once; empty for a single one
      */
-    record Part(String place, String name, String kind, long planned, Duration time) {
+    record Part(String place, String name, String kind, long planned, Duration time, List<String> compared) {
         /** Nothing is under way. */
-        static final Part NONE = new Part("", "", "", 0, Duration.ZERO);
+        static final Part NONE = new Part("", "", "", 0, Duration.ZERO, List.of());
+
+        Part {
+            compared = List.copyOf(compared);
+        }
+
+        /** A round of a comparison, in one of its cells. */
+        static Part ofRound(ComparisonOrder order, int index, String cell) {
+            String place = "[round " + (index + 1) + "/" + order.rounds() + "]";
+            List<String> labels =
+                    order.run().arms().stream().map(ArmBinding::label).toList();
+            return new Part(place, cell, cell, 0, Duration.ZERO, labels);
+        }
 
         /** A cell on its arm. */
         static Part of(RunOrder.Turn turn, int turns) {
@@ -53,13 +68,13 @@ final class RunProgress implements AutoCloseable {
             String place = "[" + (turn.number() + 1) + "/" + turns + "]";
             String kind = turn.cell().id();
             if (!(turn.cell().work() instanceof CellWork.Traffic traffic)) {
-                return new Part(place, name.toString(), kind, 0, Duration.ZERO);
+                return new Part(place, name.toString(), kind, 0, Duration.ZERO, List.of());
             }
             LoadPlan load = traffic.load();
             Duration time = load instanceof LoadPlan.Classes classes
                     ? classes.time().map(t -> t.multipliedBy(classes.rounds())).orElse(Duration.ZERO)
                     : Duration.ZERO;
-            return new Part(place, name.toString(), kind, load.planned(), time);
+            return new Part(place, name.toString(), kind, load.planned(), time, List.of());
         }
 
         /** Whether it sends requests that can be looked at while it goes. */
@@ -99,30 +114,40 @@ final class RunProgress implements AutoCloseable {
         if (watched) {
             TerminalSize size = terminal.size().get();
             columns = size.columns();
-            boolean room = size.rows() > LiveView.LINES;
-            live = wantsLive && room && next.sends() ? Optional.of(new LiveView(terminal, columns)) : Optional.empty();
-            show(ProgressLine.left(timeLeft.estimate(0, Duration.ZERO)).stream().toList());
+            live = wantsLive ? scene().filter(scene -> size.rows() > scene.height()) : Optional.empty();
+            show(left(0, Duration.ZERO).stream().toList());
         }
     }
 
-    /** How far its load is. */
-    void loaded(LiveCounts counts, Duration elapsed) {
+    private Optional<LiveScene> scene() {
+        if (!part.compared().isEmpty()) {
+            return Optional.of(new PairedLiveView(terminal, columns, part.compared()));
+        }
+        return part.sends() ? Optional.of(new LiveView(terminal, columns, part.planned())) : Optional.empty();
+    }
+
+    /**
+     * How far its load is.
+     *
+     * @param arm place of the arm among those that are compared; 0 for a single one
+     */
+    void loaded(int arm, LiveCounts counts, Duration elapsed) {
         if (!watched || part.equals(Part.NONE)) {
             return;
         }
-        Optional<Duration> left = timeLeft.estimate(part.share(counts.sent(), elapsed), elapsed);
+        Optional<String> left = left(part.share(counts.sent(), elapsed), elapsed);
         if (live.isPresent()) {
-            live.get().sample(counts, elapsed);
-            screen.show(live.get().lines(part.place(), part.name(), part.planned(), left));
+            live.get().sample(arm, counts, elapsed);
+            screen.show(live.get().lines(part.place(), part.name(), left.orElse("")));
             return;
         }
-        double seconds = Math.max(1e-3, elapsed.toNanos() / 1e9);
         List<String> facts = new ArrayList<>();
         if (part.sends()) {
+            double seconds = Math.max(1e-3, elapsed.toNanos() / 1e9);
             facts.add(ProgressLine.done(counts.sent(), part.planned()));
             facts.add(ProgressLine.rate(counts.sent() / seconds));
         }
-        ProgressLine.left(left).ifPresent(facts::add);
+        left.ifPresent(facts::add);
         show(facts);
     }
 
@@ -130,9 +155,13 @@ final class RunProgress implements AutoCloseable {
     void repeated(int done, int of, Duration elapsed) {
         if (watched && !part.equals(Part.NONE)) {
             List<String> facts = new ArrayList<>(List.of(ProgressLine.done(done, of) + " repetitions"));
-            ProgressLine.left(timeLeft.estimate((double) done / of, elapsed)).ifPresent(facts::add);
+            left((double) done / of, elapsed).ifPresent(facts::add);
             show(facts);
         }
+    }
+
+    private Optional<String> left(double share, Duration loadTime) {
+        return timeLeft.estimate(share, loadTime).map(ProgressLine::left);
     }
 
     /** The part has ended. */

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import keepalivelab.report.MiddleCut;
 import keepalivelab.report.PlainLine;
@@ -16,15 +15,16 @@ import keepalivelab.report.TableValue;
  * The live view of one cell: what was counted so far, with the last samples as small charts. Its numbers are provisional,
  * which it says: they are read one after the other while everything goes on, and before the drain. Not thread-safe.
  */
-public final class LiveView {
-    /** Lines of the view. */
-    public static final int LINES = 8;
+public final class LiveView implements LiveScene {
+    static final String TITLE = "live, provisional: counts as they are now, not the result";
 
+    private static final int HEIGHT = 8;
     private static final int SAMPLES = 40;
     private static final int SHARE_STEPS = 20;
 
     private final Terminal terminal;
     private final int columns;
+    private final long planned;
     private final Deque<Double> rates = new ArrayDeque<>();
     private final Deque<Long> opens = new ArrayDeque<>();
     private LiveCounts last = LiveCounts.NONE;
@@ -34,19 +34,26 @@ public final class LiveView {
 
     /**
      * @param columns of the terminal; no line of the view is as wide
+     * @param planned requests of the cell; 0 where a time ends it
      */
-    public LiveView(Terminal terminal, int columns) {
+    public LiveView(Terminal terminal, int columns, long planned) {
         this.terminal = terminal;
         this.columns = columns;
+        this.planned = planned;
     }
 
-    /**
-     * Takes a sample.
-     *
-     * @param counts as they are now
-     * @param elapsed since the load began
-     */
-    public void sample(LiveCounts counts, Duration elapsed) {
+    @Override
+    public int height() {
+        return HEIGHT;
+    }
+
+    @Override
+    public void sample(int arm, LiveCounts counts, Duration elapsed) {
+        if (elapsed.compareTo(loadTime) < 0) {
+            // Another load has begun: its counts begin anew, too.
+            endedBefore = 0;
+            loadTime = Duration.ZERO;
+        }
         last = counts;
         double seconds = (elapsed.toNanos() - loadTime.toNanos()) / 1e9;
         if (seconds > 0) {
@@ -65,20 +72,11 @@ public final class LiveView {
         }
     }
 
-    /**
-     * What is shown.
-     *
-     * @param place which cell of how many, e.g. {@code [3/9]}
-     * @param name of the cell
-     * @param planned requests of the cell; 0 where a time ends it
-     * @param left of the whole run; empty where nobody knows
-     */
-    public List<String> lines(String place, String name, long planned, Optional<Duration> left) {
-        List<String> lines = new ArrayList<>();
-        String time = ProgressLine.left(left).map(text -> ", " + text).orElse("");
-        lines.add("live, provisional: counts as they are now, not the result");
-        lines.add(entry("cell", place + " " + shortened(name, place.length() + 1 + time.length()) + time));
-        lines.add(entry("requests", requests(planned)));
+    @Override
+    public List<String> lines(String place, String name, String left) {
+        List<String> lines = new ArrayList<>(List.of(TITLE));
+        lines.add(named("cell", place, name, left));
+        lines.add(entry("requests", requests()));
         lines.add(entry("rate", rate()));
         lines.add(entry("reuse", reuse()));
         lines.add(entry("open", open()));
@@ -87,7 +85,16 @@ public final class LiveView {
         return lines.stream().map(this::fitted).toList();
     }
 
-    private String requests(long planned) {
+    /** The same in four lines, for one of several arms. */
+    List<String> brief() {
+        return List.of(
+                fitted(entry("rate", rate())),
+                fitted(entry("reuse", reuse() + ", " + last.accepts() + " accepts")),
+                fitted(entry("open", open())),
+                fitted(entry("outcomes", outcomes())));
+    }
+
+    private String requests() {
         String done = last.ended() + (planned > 0 ? " of " + planned : "") + " ended";
         if (planned == 0) {
             return done;
@@ -133,14 +140,15 @@ public final class LiveView {
         return String.format(Locale.ROOT, "  %-9s %s", what, text);
     }
 
-    /** A name that has to share its line with so much else. */
-    private String shortened(String name, int others) {
-        int room = columns - 1 - entry("", "").length() - others;
-        return MiddleCut.of(PlainLine.of(name), Math.max(1, room), terminal.cutMark());
+    /** A name that has to share its line with so much else is cut in its middle. */
+    String named(String what, String place, String name, String left) {
+        String end = left.isEmpty() ? "" : ", " + left;
+        int room = columns - 1 - entry(what, "").length() - place.length() - 1 - end.length();
+        return entry(what, place + " " + MiddleCut.of(PlainLine.of(name), Math.max(1, room), terminal.cutMark()) + end);
     }
 
     /** Only the end of a chart may be lost by this, and outcomes beyond a line, which the table will have. */
-    private String fitted(String line) {
+    String fitted(String line) {
         String bare = line.stripTrailing();
         return bare.length() < columns
                 ? bare

@@ -3,7 +3,6 @@ package keepalivelab.app.terminal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import keepalivelab.report.MiddleCut;
 import keepalivelab.report.PlainLine;
 
@@ -41,7 +40,7 @@ public final class ProgressLine {
     }
 
     /** {@code about 12 s left in all}. */
-    public static Optional<String> left(Optional<Duration> time) {
-        return time.map(left -> "about " + TimeLeft.text(left) + " left in all");
+    public static String left(Duration time) {
+        return "about " + TimeLeft.text(time) + " left in all";
     }
 }

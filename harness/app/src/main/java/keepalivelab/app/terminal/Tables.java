@@ -2,6 +2,7 @@ package keepalivelab.app.terminal;
 
 import java.io.PrintWriter;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import keepalivelab.report.FittedTable;
 import keepalivelab.report.TableFit;
@@ -26,11 +27,27 @@ public final class Tables {
 
     public void print(TableModel table) {
         if (terminal.is(Terminal.Trait.FITS_TABLES)) {
-            int width = Math.max(TableFit.NARROWEST, terminal.size().get().columns());
-            out.print(FittedTable.render(table, new TableFit(width, elsewhere, extras())));
+            out.print(FittedTable.render(table, new TableFit(width(), elsewhere, extras())));
         } else {
             out.print(TextTable.render(table, extras()));
         }
+    }
+
+    /** Prints remarks below an empty line and a title, wrapped where tables are fitted. */
+    public void list(String title, List<String> remarks) {
+        out.println();
+        out.println(title);
+        for (String remark : remarks) {
+            if (terminal.is(Terminal.Trait.FITS_TABLES)) {
+                FittedTable.item(remark, width()).forEach(out::println);
+            } else {
+                out.println("- " + remark);
+            }
+        }
+    }
+
+    private int width() {
+        return Math.max(TableFit.NARROWEST, terminal.size().get().columns());
     }
 
     /** A verdict's word. */

@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import keepalivelab.report.MiddleCut;
 import keepalivelab.report.StepBar;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is known about where a command speaks.
@@ -57,35 +57,38 @@ public record Terminal(Set<Trait> traits, Supplier<TerminalSize> size) {
 
     /** The place that these two writers lead to. */
     public static Terminal of(PrintWriter out, PrintWriter err, Wish wish) {
-        return of(System.getenv(), StandardStream.device(out), StandardStream.device(err), wish);
+        return of(
+                System.getenv(),
+                StandardStream.device(out).orElse(null),
+                StandardStream.device(err).orElse(null),
+                wish);
     }
 
     /**
      * @param variables of the environment
-     * @param out device behind stdout; empty for no terminal
-     * @param err device behind stderr; empty for no terminal
+     * @param out device behind stdout; null for no terminal
+     * @param err device behind stderr; null for no terminal
      */
-    static Terminal of(Map<String, String> variables, Optional<Path> out, Optional<Path> err, Wish wish) {
+    static Terminal of(Map<String, String> variables, @Nullable Path out, @Nullable Path err, Wish wish) {
         Set<Trait> traits = EnumSet.noneOf(Trait.class);
         boolean clever = !variables.getOrDefault("TERM", "dumb").equals("dumb");
         if (variables.containsKey("CI")) {
             traits.add(Trait.CI);
-        } else if (err.isPresent() && clever) {
+        } else if (err != null && clever) {
             traits.add(Trait.REWRITES);
         }
-        if (out.isPresent() || wish.width().isPresent()) {
+        if (out != null || wish.width().isPresent()) {
             traits.add(Trait.FITS_TABLES);
         }
-        if (speaksUnicode(variables) && (out.isPresent() || err.isPresent())) {
+        if (speaksUnicode(variables) && (out != null || err != null)) {
             traits.add(Trait.UNICODE);
         }
-        boolean wanted = out.isPresent()
-                && clever
-                && variables.getOrDefault("NO_COLOR", "").isEmpty();
+        boolean wanted =
+                out != null && clever && variables.getOrDefault("NO_COLOR", "").isEmpty();
         if (wish.colour() == ColourChoice.ALWAYS || (wish.colour() == ColourChoice.AUTO && wanted)) {
             traits.add(Trait.COLOURS);
         }
-        Optional<Path> device = out.or(() -> err);
+        @Nullable Path device = out == null ? err : out;
         return new Terminal(traits, () -> {
             TerminalSize size = TerminalSize.of(variables, device);
             return new TerminalSize(wish.width().orElse(size.columns()), size.rows());

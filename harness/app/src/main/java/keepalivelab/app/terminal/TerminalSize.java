@@ -27,14 +27,14 @@ public record TerminalSize(int columns, int rows) {
      * The variables {@code COLUMNS} and {@code LINES}, where they are set, else what {@code stty size} says, which starts a
      * process: not to be asked while something is measured.
      *
-     * @param device of the terminal; empty where there is none
+     * @param device of the terminal; null where there is none
      */
-    static TerminalSize of(Map<String, String> variables, Optional<Path> device) {
+    static TerminalSize of(Map<String, String> variables, @Nullable Path device) {
         int columns = number(variables.get("COLUMNS"));
         int rows = number(variables.get("LINES"));
         TerminalSize asked = columns > 0 && rows > 0
                 ? UNKNOWN
-                : device.flatMap(TerminalSize::asked).orElse(UNKNOWN);
+                : Optional.ofNullable(device).flatMap(TerminalSize::asked).orElse(UNKNOWN);
         return new TerminalSize(columns > 0 ? columns : asked.columns, rows > 0 ? rows : asked.rows);
     }
 

@@ -35,7 +35,7 @@ class RunOutputTest {
     void aLineSaysHowFarARunIs() {
         RunOutput output = output(Loudness.NORMAL, Detail.LINE, Trait.REWRITES);
         output.turn(turns().get(4), turns());
-        output.progress(COUNTS, Duration.ofMillis(500));
+        output.progress(0, COUNTS, Duration.ofMillis(500));
         assertThat(err.toString())
                 .contains("[5/9] relay@1.0 size=8 clients=8\u001b[K")
                 .containsPattern(
@@ -48,7 +48,7 @@ class RunOutputTest {
     void theLiveViewShowsWhatGoesOnAndMakesWayForOtherLines() {
         RunOutput output = output(Loudness.NORMAL, Detail.LIVE, Trait.REWRITES);
         output.turn(turns().get(0), turns());
-        output.progress(COUNTS, Duration.ofMillis(500));
+        output.progress(0, COUNTS, Duration.ofMillis(500));
         assertThat(err.toString()).contains("live, provisional", "  reuse     96.5% of 1232", "  outcomes  ok 1232");
         output.remark("something else");
         assertThat(err.toString()).endsWith("\r\u001b[7A\u001b[J" + SHOW_CURSOR + "something else\n");
@@ -60,7 +60,7 @@ class RunOutputTest {
         RunOutput output =
                 new RunOutput(writer(out), writer(err), Loudness.NORMAL, new RunOutput.Watching(low, Detail.LIVE));
         output.turn(turns().get(0), turns());
-        output.progress(COUNTS, Duration.ofMillis(500));
+        output.progress(0, COUNTS, Duration.ofMillis(500));
         assertThat(err.toString()).contains("1240 of 3000").doesNotContain("provisional");
     }
 
@@ -70,11 +70,11 @@ class RunOutputTest {
         Interruption interruption = Interruption.never();
         try (CellWatch watch = new CellWatch(output, interruption)) {
             output.turn(turns().get(0), turns());
-            output.progress(COUNTS, Duration.ofMillis(500));
+            output.progress(0, COUNTS, Duration.ofMillis(500));
             interruption.request();
             assertThat(watch.interrupted()).isTrue();
             assertThat(err.toString()).endsWith(SHOW_CURSOR);
-            output.progress(COUNTS, Duration.ofMillis(750));
+            output.progress(0, COUNTS, Duration.ofMillis(750));
             output.turn(turns().get(1), turns());
             assertThat(err.toString()).as("nothing is drawn any more").endsWith(SHOW_CURSOR);
         }
@@ -85,10 +85,10 @@ class RunOutputTest {
         RunOutput output = output(Loudness.NORMAL, Detail.LIVE, Trait.REWRITES);
         CellWatch watch = new CellWatch(output, Interruption.never());
         output.turn(turns().get(0), turns());
-        output.progress(COUNTS, Duration.ofMillis(500));
+        output.progress(0, COUNTS, Duration.ofMillis(500));
         watch.close();
         assertThat(err.toString()).endsWith(SHOW_CURSOR);
-        output.progress(COUNTS, Duration.ofMillis(750));
+        output.progress(0, COUNTS, Duration.ofMillis(750));
         assertThat(err.toString().lastIndexOf(HIDE_CURSOR))
                 .isLessThan(err.toString().lastIndexOf(SHOW_CURSOR));
     }
@@ -99,7 +99,7 @@ class RunOutputTest {
         output.started(Path.of("runs"), TableLayout.standard(), 7);
         turns().forEach(turn -> {
             output.turn(turn, turns());
-            output.progress(COUNTS, Duration.ofMillis(500));
+            output.progress(0, COUNTS, Duration.ofMillis(500));
         });
         assertThat(err.toString()).isEqualTo("run-scenario: --live is not shown: this is a job of CI\n");
     }
@@ -109,7 +109,7 @@ class RunOutputTest {
         RunOutput output = output(Loudness.JSON_QUIET, Detail.LIVE, Trait.REWRITES);
         output.started(Path.of("runs"), TableLayout.standard(), 7);
         output.turn(turns().get(0), turns());
-        output.progress(COUNTS, Duration.ofMillis(500));
+        output.progress(0, COUNTS, Duration.ofMillis(500));
         output.unwatched();
         assertThat(err.toString()).isEmpty();
         assertThat(out.toString()).isEmpty();

@@ -7,13 +7,12 @@ import java.io.Writer;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import keepalivelab.app.terminal.Terminal.Trait;
 import org.junit.jupiter.api.Test;
 
 class TerminalTest {
-    private static final Optional<Path> DEVICE = Optional.of(Path.of("/dev/pts/nowhere"));
+    private static final Path DEVICE = Path.of("/dev/pts/nowhere");
     private static final Map<String, String> PERSON =
             Map.of("TERM", "xterm", "LANG", "en_GB.UTF-8", "COLUMNS", "120", "LINES", "50");
 
@@ -27,14 +26,13 @@ class TerminalTest {
 
     @Test
     void aPipeGetsPlainWholeTables() {
-        Terminal terminal = Terminal.of(PERSON, Optional.empty(), Optional.empty(), Terminal.Wish.NONE);
+        Terminal terminal = Terminal.of(PERSON, null, null, Terminal.Wish.NONE);
         assertThat(terminal.traits()).isEmpty();
     }
 
     @Test
     void progressGoesToStderrWhereverStdoutGoes() {
-        assertThat(Terminal.of(PERSON, Optional.empty(), DEVICE, Terminal.Wish.NONE)
-                        .traits())
+        assertThat(Terminal.of(PERSON, null, DEVICE, Terminal.Wish.NONE).traits())
                 .containsExactlyInAnyOrder(Trait.REWRITES, Trait.UNICODE);
     }
 
@@ -59,7 +57,7 @@ class TerminalTest {
                 .doesNotContain(Trait.COLOURS, Trait.REWRITES);
         assertThat(Terminal.of(PERSON, DEVICE, DEVICE, wish(ColourChoice.NEVER)).traits())
                 .doesNotContain(Trait.COLOURS);
-        assertThat(Terminal.of(with("NO_COLOR", "1"), Optional.empty(), DEVICE, wish(ColourChoice.ALWAYS))
+        assertThat(Terminal.of(with("NO_COLOR", "1"), null, DEVICE, wish(ColourChoice.ALWAYS))
                         .traits())
                 .as("an option of this call is stronger than a variable of the session")
                 .contains(Trait.COLOURS);
@@ -77,15 +75,14 @@ class TerminalTest {
 
     @Test
     void aWidthFitsTablesEvenInAPipe() {
-        Terminal terminal = Terminal.of(
-                PERSON, Optional.empty(), Optional.empty(), new Terminal.Wish(ColourChoice.AUTO, OptionalInt.of(72)));
+        Terminal terminal = Terminal.of(PERSON, null, null, new Terminal.Wish(ColourChoice.AUTO, OptionalInt.of(72)));
         assertThat(terminal.traits()).containsExactly(Trait.FITS_TABLES);
         assertThat(terminal.size().get().columns()).isEqualTo(72);
     }
 
     @Test
     void aSizeThatNobodyKnowsIsAHundredColumns() {
-        assertThat(TerminalSize.of(Map.of(), Optional.empty())).isEqualTo(new TerminalSize(100, 24));
+        assertThat(TerminalSize.of(Map.of(), null)).isEqualTo(new TerminalSize(100, 24));
         assertThat(TerminalSize.of(Map.of("COLUMNS", "wide"), DEVICE)).isEqualTo(new TerminalSize(100, 24));
         assertThat(TerminalSize.parsed("0 0\n")).isEmpty();
         assertThat(TerminalSize.parsed("stty: no terminal")).isEmpty();
