@@ -1,7 +1,6 @@
 package keepalivelab.app;
 
 import java.io.PrintWriter;
-import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,6 +11,7 @@ import keepalivelab.api.NearestWord;
 import keepalivelab.app.command.RootCommand;
 import keepalivelab.app.run.MachineLimits;
 import keepalivelab.app.scenario.Catalog;
+import keepalivelab.app.terminal.StandardStream;
 import keepalivelab.report.ExitStatus;
 import picocli.CommandLine;
 
@@ -20,8 +20,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        Charset charset = Charset.defaultCharset();
-        System.exit(run(new PrintWriter(System.out, true, charset), new PrintWriter(System.err, true, charset), args));
+        System.exit(run(StandardStream.out(), StandardStream.err(), args));
     }
 
     /** Runs one command line and gives its exit status; every failure is one line on {@code err}. */

@@ -77,7 +77,7 @@ class OutputsAgreeTest {
         if (accepts > 0) {
             assertThat(stored().cells().get(0).backend())
                     .satisfies(b -> assertThat(b.accepts()).isEqualTo(accepts));
-            assertThat(summary()).contains("ok 30 | " + accepts + " |");
+            assertThat(summary()).contains("| 30 | 30 | " + accepts + " |");
             assertThat(run.out()).containsPattern("relay@1\\.0 +30 +30 +" + accepts + " ");
         }
     }

@@ -6,13 +6,14 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.InputException;
+import keepalivelab.api.Outcome;
 import keepalivelab.api.Ticker;
 import keepalivelab.wire.EventLoop;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out one job, once. It never retries and never hides a close. {@link #cancel} and {@link #sent} are thread-safe;
- * {@link #run} blocks its caller.
+ * Carries out one job, once. It never retries and never hides a close. {@link #cancel}, {@link #sent} and
+ * {@link #endedSoFar} are thread-safe; {@link #run} blocks its caller.
  */
 public final class LoadGenerator {
     private static final long HEALTH_CHECK_NANOS = 50_000_000;
@@ -27,6 +28,9 @@ public final class LoadGenerator {
     private final Session session;
     private final AtomicBoolean started = new AtomicBoolean();
     private final List<Worker> workers = new ArrayList<>();
+    /** The recorders of all workers, for other threads; empty before they work. */
+    private volatile List<Recorder> counting = List.of();
+
     private @Nullable Windows windows;
     private @Nullable ScriptTraffic script;
     private @Nullable ClassTraffic classes;
@@ -95,6 +99,7 @@ public final class LoadGenerator {
         }
         try {
             List<Traffic> traffic = prepare();
+            counting = workers.stream().map(Worker::recorder).toList();
             for (int i = 0; i < traffic.size(); i++) {
                 workers.get(i).loop().execute(traffic.get(i)::start);
             }
@@ -120,6 +125,13 @@ public final class LoadGenerator {
     /** Requests taken up so far. */
     public int sent() {
         return session.sent();
+    }
+
+    /** Requests that have ended in that way so far. Reads one counter per loop, which costs the loops nothing. */
+    public int endedSoFar(Outcome outcome) {
+        return counting.stream()
+                .mapToInt(recorder -> recorder.endedSoFar(outcome))
+                .sum();
     }
 
     private static boolean inOneLoop(LoadPlan plan) {

@@ -9,19 +9,23 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import keepalivelab.api.Outcome;
 import keepalivelab.load.Times.Span;
 import keepalivelab.wire.Head;
 import org.jspecify.annotations.Nullable;
 
-/** What one loop counts. Confined to that loop's thread while it runs; read by its owner after it has ended. */
+/**
+ * What one loop counts. Confined to that loop's thread while it runs, but for {@link #endedSoFar}; read by its owner after it
+ * has ended.
+ */
 final class Recorder {
     static final int MOST_PAIRING_ERRORS = 100;
     private static final int STATUS_COUNT = 600;
 
     private final boolean openLoop;
-    private final Map<Outcome, int[]> outcomes = new EnumMap<>(Outcome.class);
+    private final Map<Outcome, AtomicInteger> outcomes = new EnumMap<>(Outcome.class);
     private final int[] status = new int[STATUS_COUNT];
     private final Series service = new Series(Span.SERVICE);
     private final Series response = new Series(Span.RESPONSE);
@@ -48,7 +52,7 @@ final class Recorder {
     Recorder(boolean openLoop) {
         this.openLoop = openLoop;
         for (Outcome outcome : Outcome.values()) {
-            outcomes.put(outcome, new int[1]);
+            outcomes.put(outcome, new AtomicInteger());
         }
     }
 
@@ -67,9 +71,16 @@ final class Recorder {
     }
 
     void ended(Outcome outcome, long atNanos) {
-        Objects.requireNonNull(outcomes.get(outcome))[0]++;
+        AtomicInteger count = Objects.requireNonNull(outcomes.get(outcome));
+        // One writer: no more than a plain store, which others may see late, but never torn.
+        count.lazySet(count.getPlain() + 1);
         inFlight--;
         lastEndedNanos = atNanos;
+    }
+
+    /** Requests that have ended in that way up to about now; from any thread. */
+    int endedSoFar(Outcome outcome) {
+        return Objects.requireNonNull(outcomes.get(outcome)).get();
     }
 
     /** A complete response. */
@@ -177,7 +188,7 @@ final class Recorder {
         int sent = 0;
         int inFlight = 0;
         for (Recorder loop : loops) {
-            loop.outcomes.forEach((outcome, count) -> sums.merge(outcome, count[0], Integer::sum));
+            loop.outcomes.forEach((outcome, count) -> sums.merge(outcome, count.get(), Integer::sum));
             sent += loop.sent;
             inFlight += loop.inFlight;
         }

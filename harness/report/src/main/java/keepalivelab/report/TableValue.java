@@ -29,7 +29,7 @@ public record TableValue(String text, String raw) {
     }
 
     /** A share of 0 to 1, shown in percent with one decimal. */
-    static TableValue ratio(@Nullable Double ratio) {
+    public static TableValue ratio(@Nullable Double ratio) {
         return ratio == null ? NONE : new TableValue(percent(ratio), Double.toString(ratio));
     }
 

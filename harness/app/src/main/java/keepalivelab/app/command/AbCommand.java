@@ -1,5 +1,6 @@
 package keepalivelab.app.command;
 
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ import keepalivelab.report.ResultJson;
 import keepalivelab.report.RunResult;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -88,6 +90,12 @@ public final class AbCommand implements Callable<Integer> {
     @Option(names = "--no-report", description = "Writes no report.html.")
     private boolean noReport;
 
+    @Option(names = "--live", description = "Shows both arms while they are measured, redrawn in place.")
+    private boolean live;
+
+    @Mixin
+    private TerminalOptions terminal = new TerminalOptions();
+
     @Option(names = "--json", description = "Prints exactly the result document on stdout.")
     private boolean json;
 
@@ -105,8 +113,7 @@ public final class AbCommand implements Callable<Integer> {
             return resumed(resume);
         }
         ComparisonOrder order = ComparisonOrder.of(runOrder(), new ComparisonOrder.Wish(rounds, windows, alpha));
-        RunOutput output =
-                new RunOutput(spec.commandLine().getOut(), spec.commandLine().getErr(), loudness());
+        RunOutput output = output();
         try (Interruption interruption = Interruption.armed()) {
             RunResult result = run(order, output, interruption).execute();
             if (interruption.requested()) {
@@ -120,6 +127,13 @@ public final class AbCommand implements Callable<Integer> {
             }
             return status.code();
         }
+    }
+
+    private RunOutput output() {
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        RunOutput.Detail detail = live ? RunOutput.Detail.LIVE : RunOutput.Detail.LINE;
+        return new RunOutput(out, err, loudness(), new RunOutput.Watching(terminal.terminal(out, err), detail));
     }
 
     private ComparisonRun run(ComparisonOrder order, RunOutput output, Interruption interruption) {

@@ -4,11 +4,12 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import keepalivelab.app.terminal.Tables;
 import keepalivelab.report.ExitStatus;
 import keepalivelab.report.StoredRun;
-import keepalivelab.report.TextTable;
 import keepalivelab.report.compare.RunComparison;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -38,22 +39,26 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(names = "--force", description = "Shows times although they come from unlike places; still judges nothing.")
     private boolean force;
 
+    @Mixin
+    private TerminalOptions terminal = new TerminalOptions();
+
     @Override
     public Integer call() {
         RunComparison comparison = RunComparison.of(StoredRun.read(base), StoredRun.read(candidate));
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
+        Tables tables = new Tables(out, terminal.terminal(out, err), "a larger --width shows more");
         comparison.problems().forEach(problem -> err.println("run-scenario: " + problem));
-        out.print(TextTable.render(comparison.counts()));
-        section(out, "configuration of the arms", comparison.configuration(), "no difference was found");
-        section(out, "what the ledgers tell", comparison.ledger(), "no difference that can be told");
+        tables.print(comparison.counts());
+        section(tables, "configuration of the arms", comparison.configuration(), "no difference was found");
+        section(tables, "what the ledgers tell", comparison.ledger(), "no difference that can be told");
         boolean refused = !comparison.fingerprint().isEmpty() && !force;
         if (!comparison.fingerprint().isEmpty()) {
-            section(out, "unlike places, so their times are not comparable", comparison.fingerprint(), "");
+            section(tables, "unlike places, so their times are not comparable", comparison.fingerprint(), "");
         }
         if (!refused) {
             out.println();
-            out.print(TextTable.render(comparison.times()));
+            tables.print(comparison.times());
         }
         out.flush();
         if (refused) {
@@ -64,9 +69,7 @@ public final class CompareCommand implements Callable<Integer> {
         return refused ? ExitStatus.ENVIRONMENT.code() : ExitStatus.HELD.code();
     }
 
-    private static void section(PrintWriter out, String title, List<String> lines, String none) {
-        out.println();
-        out.println(title);
-        (lines.isEmpty() ? List.of(none) : lines).forEach(line -> out.println("- " + line));
+    private static void section(Tables tables, String title, List<String> lines, String none) {
+        tables.list(title, lines.isEmpty() ? List.of(none) : lines);
     }
 }

@@ -1,5 +1,6 @@
 package keepalivelab.app.command;
 
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,6 +22,7 @@ import keepalivelab.app.scenario.ResolvedScenario;
 import keepalivelab.app.scenario.Scenario;
 import keepalivelab.report.ExitStatus;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -64,6 +66,14 @@ final class RunOptions {
     @Option(names = "--no-report", description = "Writes no report.html.")
     private boolean noReport;
 
+    @Option(
+            names = "--live",
+            description = "Shows reuse, open connections and outcomes while a cell runs, redrawn in place.")
+    private boolean live;
+
+    @Mixin
+    private TerminalOptions terminal = new TerminalOptions();
+
     @Option(names = "--json", description = "Prints exactly the result document on stdout.")
     private boolean json;
 
@@ -91,7 +101,10 @@ final class RunOptions {
 
     /** Where the run speaks. */
     RunOutput output() {
-        return new RunOutput(spec.commandLine().getOut(), spec.commandLine().getErr(), loudness());
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        RunOutput.Detail detail = live ? RunOutput.Detail.LIVE : RunOutput.Detail.LINE;
+        return new RunOutput(out, err, loudness(), new RunOutput.Watching(terminal.terminal(out, err), detail));
     }
 
     /** Folder of result directories. */

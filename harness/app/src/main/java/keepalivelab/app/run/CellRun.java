@@ -215,7 +215,7 @@ final class CellRun {
         }
         try (ScriptStage stage = new ScriptStage(backend, proxy.running())) {
             LoadJob job = job(work.load(), proxy.running().address(), token);
-            LoadResult result = watch.run(turn, new LoadGenerator(job, stage, stage, 1));
+            LoadResult result = watch.run(turn, new LoadGenerator(job, stage, stage, 1), backend);
             problems.addAll(stage.problems());
             return result;
         }

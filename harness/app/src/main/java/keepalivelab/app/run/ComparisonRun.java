@@ -83,7 +83,7 @@ public final class ComparisonRun {
         Run.warmUp(order.run().seed());
         writer.soFar().rounds().forEach(this::remember);
         ExecutorService threads = Executors.newFixedThreadPool(ARMS);
-        try (CellWatch watch = new CellWatch(output.muted(), interruption, 1)) {
+        try (CellWatch watch = new CellWatch(output, interruption)) {
             for (int index = 0; index < order.rounds() && !interruption.requested(); index++) {
                 round(index, expectations, watch, threads);
             }
@@ -103,7 +103,7 @@ public final class ComparisonRun {
             if (done(index, cell)) {
                 continue;
             }
-            output.round(index, order.rounds(), cell.id());
+            output.round(RunProgress.Part.ofRound(order, index, cell.id()), later(index, c));
             RunOrder ofRound = order.ofRound(index);
             boolean abFirst = new SplittableRandom(ofRound.seed() + c).nextBoolean();
             Pace pace =
@@ -118,6 +118,16 @@ public final class ComparisonRun {
                 writer.add(new Round(index, cell.id(), started, arms, canary));
             }
         }
+    }
+
+    /** The cells that come after that one, in this round and the following. */
+    private List<String> later(int index, int c) {
+        List<String> cells = order.cells().stream().map(PairedCell::id).toList();
+        List<String> later = new ArrayList<>(cells.subList(c + 1, cells.size()));
+        for (int round = index + 1; round < order.rounds(); round++) {
+            later.addAll(cells);
+        }
+        return later;
     }
 
     private boolean done(int index, PairedCell cell) {

@@ -100,10 +100,14 @@ final class RoundSide implements Callable<RoundArm>, CellRun.Phases {
         }
         timed = true;
         if (shared.comparison().design() == ComparisonOrder.Design.DUET) {
-            measure(proxy.address(), plan.whole(), 0);
+            measure(backend, proxy.address(), plan.whole(), 0);
         } else {
             for (int w = 0; w < plan.count(); w++) {
-                measure(proxy.address(), w == 0 ? new Windows(plan.warmUp(), plan.length(), 1) : plan.single(), w);
+                measure(
+                        backend,
+                        proxy.address(),
+                        w == 0 ? new Windows(plan.warmUp(), plan.length(), 1) : plan.single(),
+                        w);
             }
         }
         if (!proxy.alive()) {
@@ -111,13 +115,13 @@ final class RoundSide implements Callable<RoundArm>, CellRun.Phases {
         }
     }
 
-    private void measure(InetSocketAddress address, Windows part, int number) {
+    private void measure(CountingBackend backend, InetSocketAddress address, Windows part, int number) {
         shared.pace().begin(side);
         LoadPlan.OpenLoop plan = openLoop(shared.rate().perSecond(), part);
         String token = shared.order().tokenOf(new RunOrder.Turn(turn.arm(), turn.cell(), 1000 + 2 * number + side));
         String host = address.getHostString() + ":" + address.getPort();
         LoadJob job = new LoadJob(plan, address, host, token, shared.order().seed() + number);
-        LoadResult result = shared.watch().run(turn, LoadGenerator.inWindows(job, part));
+        LoadResult result = shared.watch().run(turn, LoadGenerator.inWindows(job, part), backend);
         result.windows().stream().map(RoundSide::window).forEach(windows::add);
         shared.pace().end(side);
     }

@@ -133,9 +133,9 @@ public final class Run {
     private List<CellResult> turns(Expectations expectations, ResultDirectory directory, ResultWriter writer) {
         List<RunOrder.Turn> turns = order.turns();
         List<CellResult> cells = new ArrayList<>();
-        try (CellWatch watch = new CellWatch(output, interruption, turns.size())) {
+        try (CellWatch watch = new CellWatch(output, interruption)) {
             for (RunOrder.Turn turn : turns) {
-                output.turn(turn, turns.size());
+                output.turn(turn, turns);
                 Judge judge = new Judge(expectations, writer.soFar().cells());
                 Optional<CellResult> finished = kept.flatMap(earlier -> earlier.cell(order, turn));
                 finished.ifPresent(cell -> directory.keep(order.folder(turn)));

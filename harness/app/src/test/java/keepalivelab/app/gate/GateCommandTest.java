@@ -104,7 +104,7 @@ class GateCommandTest {
         assertThat(typed(file.toString(), "--set", "n=30").status())
                 .as("words count for nothing")
                 .isZero();
-        Files.writeString(file, text.replace("pool.max-idle: 32", "pool.max-idle: 16"));
+        Files.writeString(file, text.replace("value: 32", "value: 16"));
         Typed typed = typed(file.toString(), "--set", "n=30");
         assertThat(typed.status()).isEqualTo(2);
         assertThat(typed.err()).contains("key 'proxy' of the scenario has changed since");
@@ -154,10 +154,16 @@ class GateCommandTest {
     @Test
     void aFileThatIsNoBaselineIsNamedWithItsLine() throws IOException {
         update();
-        Files.writeString(baseline, "{\n  \"schemaVersion\": \"1.0\",\n  \"cels\": []\n}");
+        String text = Files.readString(baseline);
+        Files.writeString(baseline, "{\n  \"schemaVersion\": \"1.0\",\n  \"cells\": []\n}");
         Typed typed = gate();
         assertThat(typed.status()).isEqualTo(2);
-        assertThat(typed.err()).contains(baseline + ":3: not a baseline: ").contains("cels");
+        assertThat(typed.err()).contains(baseline + ":4: not a baseline: key 'scenario' is missing");
+        Files.writeString(baseline, text.replace("\"reason\":", "\"raeson\":"));
+        assertThat(gate().err())
+                .contains(baseline + ":")
+                .contains("not a baseline: ")
+                .contains("reason");
     }
 
     @Test
@@ -183,7 +189,7 @@ class GateCommandTest {
     }
 
     private RunResult stored() {
-        return StoredRun.read(Typed.runsIn(folder.resolve("runs")).get(1)).result();
+        return StoredRun.read(folder.resolve("runs/keepalive-requests/latest")).result();
     }
 
     private Typed typed(String... words) {

@@ -34,11 +34,11 @@ public record Baseline(
     public Baseline {
         Objects.requireNonNull(schemaVersion, "schemaVersion");
         Objects.requireNonNull(scenario, "scenario");
-        measures = Collections.unmodifiableMap(new LinkedHashMap<>(measures));
-        params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
+        measures = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNull(measures, "measures")));
+        params = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNull(params, "params")));
         Objects.requireNonNull(arm, "arm");
         Objects.requireNonNull(reason, "reason");
-        cells = List.copyOf(cells);
+        cells = List.copyOf(Objects.requireNonNull(cells, "cells"));
     }
 
     /** The same counts for another reason. */

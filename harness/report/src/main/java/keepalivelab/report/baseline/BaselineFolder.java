@@ -84,8 +84,7 @@ public record BaselineFolder(Path folder) {
         try {
             baseline = MAPPER.readValue(Files.readString(file), Baseline.class);
         } catch (JacksonException e) {
-            String why = e.getOriginalMessage().lines().findFirst().orElse("unreadable");
-            throw new InputException(file + ":" + e.getLocation().getLineNr() + ": not a baseline: " + why);
+            throw new InputException(file + ":" + e.getLocation().getLineNr() + ": not a baseline: " + why(e));
         } catch (IOException e) {
             throw new EnvironmentException("cannot read " + file + ": " + e.getMessage());
         }
@@ -93,6 +92,13 @@ public record BaselineFolder(Path folder) {
             throw new InputException(file + ": not a baseline of form 1.x");
         }
         return baseline;
+    }
+
+    /** What must be there and is not is named by the check that missed it. */
+    private static String why(JacksonException e) {
+        return e.getCause() instanceof NullPointerException missing
+                ? "key '" + missing.getMessage() + "' is missing"
+                : e.getOriginalMessage().lines().findFirst().orElse("unreadable");
     }
 
     /**
