@@ -15,6 +15,8 @@ import keepalivelab.api.InputException;
  * @param problems what of the result could not be read, one line each with the file's name; empty for a whole run
  */
 public record StoredRun(Path folder, RunResult result, List<String> problems) {
+    private static final int MISSING_NAMED = 3;
+
     public StoredRun {
         Objects.requireNonNull(folder, "folder");
         Objects.requireNonNull(result, "result");
@@ -60,7 +62,10 @@ public record StoredRun(Path folder, RunResult result, List<String> problems) {
         return count == 1 ? "1 whole cell" : count + " whole cells";
     }
 
-    /** Files that the result names and that are not there, one line each; one line for a result that was stored alone. */
+    /**
+     * Files that the result names and that are not there: one line each for a few, one for many, and one for a result that was
+     * stored alone.
+     */
     public List<String> missingFiles() {
         List<String> named = result.cells().stream()
                 .flatMap(cell -> cell.files().values().stream())
@@ -68,8 +73,12 @@ public record StoredRun(Path folder, RunResult result, List<String> problems) {
         List<String> missing = named.stream()
                 .filter(name -> !Files.isRegularFile(folder.resolve(name)))
                 .toList();
-        return !missing.isEmpty() && missing.size() == named.size()
-                ? List.of(folder + ": holds the result alone; its ledgers and configurations were not kept")
+        if (!missing.isEmpty() && missing.size() == named.size()) {
+            return List.of(folder + ": holds the result alone; its ledgers and configurations were not kept");
+        }
+        return missing.size() > MISSING_NAMED
+                ? List.of(folder + ": " + missing.size() + " of the " + named.size()
+                        + " files that the result names are not there, such as " + missing.get(0))
                 : missing.stream()
                         .map(name -> folder.resolve(name) + ": missing")
                         .toList();

@@ -80,6 +80,23 @@ class StoredRunTest {
     }
 
     @Test
+    void manyMissingFilesAreOneLine() throws IOException {
+        CellResult cell = CellResult.of("c", SampleResults.NGINX, SampleResults.axes(1, "1"))
+                .file("a", "a.csv")
+                .file("b", "b.csv")
+                .file("c", "c.csv")
+                .file("d", "d.csv")
+                .file("e", "e.csv")
+                .judged(Verdict.HELD, List.of());
+        write(ResultJson.write(SampleResults.with(cell)));
+        Files.writeString(folder.resolve("e.csv"), "");
+        assertThat(StoredRun.read(folder).missingFiles())
+                .singleElement()
+                .asString()
+                .startsWith(folder + ": 4 of the 5 files that the result names are not there, such as ");
+    }
+
+    @Test
     void aFolderWithoutAResultIsRefused() {
         assertThatThrownBy(() -> StoredRun.read(folder))
                 .isInstanceOf(InputException.class)

@@ -48,12 +48,14 @@ record ProxyListing(List<ProxyDriver> drivers, Provisioner provisioner) {
     }
 
     private List<String> row(Installation installation) {
+        String place = installation.location();
+        boolean part = place.startsWith(installation.driver() + ":");
         return List.of(
-                installation.driver(),
+                part ? place : installation.driver(),
                 orDash(installation.version()),
                 "installed",
                 megabytes(installation),
-                installation.origin() + ", " + installation.location());
+                part ? installation.origin() : installation.origin() + ", " + place);
     }
 
     private static List<String> row(Recipe recipe) {

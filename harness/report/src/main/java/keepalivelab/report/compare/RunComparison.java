@@ -63,8 +63,8 @@ public record RunComparison(
         problems.addAll(candidate.missingFiles());
         problems.addAll(reading.problems);
         return new RunComparison(
-                ComparisonTables.counts(scenario, pairs),
-                ComparisonTables.times(scenario, pairs),
+                CellPairTables.counts(scenario, pairs),
+                CellPairTables.times(scenario, pairs),
                 reading.grouped(reading.configuration),
                 reading.grouped(reading.ledger),
                 Fingerprint.of(base.result()).differences(Fingerprint.of(candidate.result())),

@@ -157,10 +157,17 @@ final class PageHead {
             warnings.add("Written in form " + result.schemaVersion() + " of the result, and this report knows form "
                     + RunResult.SCHEMA_VERSION + ": what only one of them holds is missing here.");
         }
-        warnings.addAll(run.stored().problems());
-        warnings.addAll(run.stored().missingFiles());
+        Stream.of(run.stored().problems(), run.stored().missingFiles())
+                .flatMap(List::stream)
+                .map(line -> withoutPlace(line, run.stored()))
+                .forEach(warnings::add);
         warnings.addAll(run.remarks());
         return warnings;
+    }
+
+    /** Where the run lay when the page was made is nobody's business who gets the page. */
+    private static String withoutPlace(String line, StoredRun run) {
+        return line.replace(run.folder().toString(), run.name());
     }
 
     /** Why cells and gates are not held, the same reason once with its cells. */

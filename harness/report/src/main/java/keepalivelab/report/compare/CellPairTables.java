@@ -12,11 +12,11 @@ import keepalivelab.report.TableValue;
 import keepalivelab.report.compare.CellPair.Pairs;
 
 /** The cells of two runs side by side, each figure once for the base and once for the candidate. */
-final class ComparisonTables {
+final class CellPairTables {
     private static final List<String> COUNTS = List.of("outcomes", "accepts", "reuse", "duplicates", "verdict");
     private static final List<String> TIMES = List.of("timed", "p50", "p99", "response_p50", "response_p99");
 
-    private ComparisonTables() {}
+    private CellPairTables() {}
 
     static TableModel counts(String scenario, Pairs pairs) {
         return table(scenario + ": counts, base and candidate", pairs, COUNTS, pairs.notes());
