@@ -55,6 +55,20 @@ class RunOutputTest {
     }
 
     @Test
+    void repetitionsAreShownFourTimesASecond() {
+        RunOutput output = output(Loudness.NORMAL, Detail.LINE, Trait.REWRITES);
+        output.turn(turns().get(0), turns());
+        for (int done = 0; done < 100; done++) {
+            output.repetition(done, 100, Duration.ofMillis(10L * done));
+        }
+        assertThat(err.toString())
+                .containsPattern("relay@1.0 size=2 clients=1: 0 of 100 repetitions\u001b")
+                .containsPattern("25 of 100 repetitions, about \\d+ .* left in all\u001b")
+                .contains("50 of 100 repetitions", "75 of 100 repetitions")
+                .doesNotContain("24 of 100", "26 of 100", "99 of 100");
+    }
+
+    @Test
     void aTerminalOfFewLinesGetsTheLineInstead() {
         Terminal low = new Terminal(EnumSet.of(Trait.REWRITES), () -> new TerminalSize(100, 8));
         RunOutput output =
