@@ -125,7 +125,11 @@ final class RunProgress implements AutoCloseable {
             columns = size.columns();
             drawForNobody();
             live = wantsLive ? scene().filter(scene -> size.rows() > scene.height()) : Optional.empty();
-            show(left(0, Duration.ZERO).stream().toList());
+            Optional<String> left = left(0, Duration.ZERO);
+            // The view keeps its height from cell to cell.
+            live.ifPresentOrElse(
+                    scene -> screen.show(scene.lines(part.place(), part.name(), left.orElse(""))),
+                    () -> show(left.stream().toList()));
         }
     }
 

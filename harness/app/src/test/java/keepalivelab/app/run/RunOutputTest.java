@@ -69,6 +69,21 @@ class RunOutputTest {
     }
 
     @Test
+    void theLiveViewKeepsItsHeightFromCellToCell() {
+        RunOutput output = output(Loudness.NORMAL, Detail.LIVE, Trait.REWRITES);
+        for (RunOrder.Turn turn : turns()) {
+            output.turn(turn, turns());
+            output.progress(0, COUNTS, Duration.ofMillis(500));
+        }
+        String[] frames = err.toString().split("\\u001b\\[\\?25l", -1);
+        assertThat(frames).hasSize(1 + 2 * 9);
+        assertThat(List.of(frames).subList(1, frames.length))
+                .allSatisfy(frame ->
+                        assertThat(frame.chars().filter(c -> c == '\n')).hasSize(7));
+        assertThat(frames[3]).contains("[2/9] relay@1.0 size=2 clients=8").contains("outcomes  none yet");
+    }
+
+    @Test
     void aTerminalOfFewLinesGetsTheLineInstead() {
         Terminal low = new Terminal(EnumSet.of(Trait.REWRITES), () -> new TerminalSize(100, 8));
         RunOutput output =
