@@ -177,7 +177,8 @@ class GuardedProcessTest {
             await().atMost(PLENTY).until(() -> process.tail(5).contains("up"));
             assertThat(process.stop(Signal.QUIT, PLENTY)).isEqualTo(Ending.GRACEFUL);
             // The guard tells it a moment after the last process is gone.
-            await().atMost(PLENTY).untilAsserted(() -> assertThat(process.exitStatus()).hasValue(7));
+            await().atMost(PLENTY)
+                    .untilAsserted(() -> assertThat(process.exitStatus()).hasValue(7));
         }
     }
 
