@@ -144,10 +144,15 @@ final class DocumentationHome implements AutoCloseable {
         return output.replace(folder + "/", "");
     }
 
-    /** Ends an nginx that a page has started and a failed test has left. */
+    /** Ends an nginx that a page has started and a failed test has left; the links go first, so that nothing follows them. */
     @Override
     public void close() throws IOException {
         System.setProperty(PROPERTY, before);
         masters().forEach(ProcessHandle::destroy);
+        try (Stream<Path> entries = Files.list(folder)) {
+            for (Path link : entries.filter(Files::isSymbolicLink).toList()) {
+                Files.delete(link);
+            }
+        }
     }
 }
