@@ -238,11 +238,8 @@ public final class RunOutput {
     }
 
     private Tables tables() {
-        String folder = shown(directory).toString();
-        return new Tables(
-                out,
-                watching.terminal(),
-                "all columns: " + Path.of(folder, "table.md") + ", or 'run-scenario table " + folder + "'");
+        String elsewhere = "all columns: 'run-scenario table " + shown(directory) + "' or table.md there";
+        return new Tables(out, watching.terminal(), elsewhere);
     }
 
     /** A page that cannot be written is no reason to lose the verdict. */

@@ -1,10 +1,13 @@
 package keepalivelab.app.run;
 
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import keepalivelab.api.Outcome;
 import keepalivelab.api.Ticker;
 import keepalivelab.app.scenario.CellWork;
 import keepalivelab.app.terminal.LiveCounts;
@@ -23,6 +26,10 @@ import keepalivelab.load.LoadPlan;
  * thread-safe, but for {@link #close}.
  */
 final class RunProgress implements AutoCloseable {
+    private static final Duration REPETITION_PERIOD = Duration.ofMillis(250);
+    /** After so many a frame takes a tenth of a millisecond, where the first take several. */
+    private static final int DRAWN_FOR_NOBODY = 200;
+
     private final Terminal terminal;
     private final Screen screen;
     private final TimeLeft timeLeft;
@@ -31,6 +38,8 @@ final class RunProgress implements AutoCloseable {
     private Optional<LiveScene> live = Optional.empty();
     private Part part = Part.NONE;
     private int columns;
+    private Duration repetitionShown = Duration.ZERO;
+    private boolean drawn;
 
     /**
      * One part of a run.
@@ -114,8 +123,29 @@ final class RunProgress implements AutoCloseable {
         if (watched) {
             TerminalSize size = terminal.size().get();
             columns = size.columns();
+            drawForNobody();
             live = wantsLive ? scene().filter(scene -> size.rows() > scene.height()) : Optional.empty();
-            show(left(0, Duration.ZERO).stream().toList());
+            Optional<String> left = left(0, Duration.ZERO);
+            // The view keeps its height from cell to cell.
+            live.ifPresentOrElse(
+                    scene -> screen.show(scene.lines(part.place(), part.name(), left.orElse(""))),
+                    () -> show(left.stream().toList()));
+        }
+    }
+
+    /** Before the first load: what is slow the first times shall not be slow while something is measured. */
+    private void drawForNobody() {
+        if (!wantsLive || drawn) {
+            return;
+        }
+        drawn = true;
+        Screen nowhere = new Screen(new PrintWriter(Writer.nullWriter()));
+        LiveCounts counts = new LiveCounts(100, Map.of(Outcome.OK, 90, Outcome.TIMEOUT, 1), 8, 8, 9, 91, 83);
+        for (LiveScene scene : scene().stream().toList()) {
+            for (int i = 1; i <= DRAWN_FOR_NOBODY; i++) {
+                scene.sample(0, counts, Duration.ofMillis(i));
+                nowhere.show(scene.lines(part.place(), part.name(), ProgressLine.left(Duration.ofSeconds(i))));
+            }
         }
     }
 
@@ -151,9 +181,11 @@ final class RunProgress implements AutoCloseable {
         show(facts);
     }
 
-    /** How many of its repetitions are done, where it repeats. */
+    /** How many of its repetitions are done, where it repeats; most of them too short to be shown each. */
     void repeated(int done, int of, Duration elapsed) {
-        if (watched && !part.equals(Part.NONE)) {
+        boolean due = done == 0 || elapsed.minus(repetitionShown).compareTo(REPETITION_PERIOD) >= 0;
+        if (watched && due && !part.equals(Part.NONE)) {
+            repetitionShown = elapsed;
             List<String> facts = new ArrayList<>(List.of(ProgressLine.done(done, of) + " repetitions"));
             left((double) done / of, elapsed).ifPresent(facts::add);
             show(facts);

@@ -55,6 +55,35 @@ class RunOutputTest {
     }
 
     @Test
+    void repetitionsAreShownFourTimesASecond() {
+        RunOutput output = output(Loudness.NORMAL, Detail.LINE, Trait.REWRITES);
+        output.turn(turns().get(0), turns());
+        for (int done = 0; done < 100; done++) {
+            output.repetition(done, 100, Duration.ofMillis(10L * done));
+        }
+        assertThat(err.toString())
+                .containsPattern("relay@1.0 size=2 clients=1: 0 of 100 repetitions\u001b")
+                .containsPattern("25 of 100 repetitions, about \\d+ .* left in all\u001b")
+                .contains("50 of 100 repetitions", "75 of 100 repetitions")
+                .doesNotContain("24 of 100", "26 of 100", "99 of 100");
+    }
+
+    @Test
+    void theLiveViewKeepsItsHeightFromCellToCell() {
+        RunOutput output = output(Loudness.NORMAL, Detail.LIVE, Trait.REWRITES);
+        for (RunOrder.Turn turn : turns()) {
+            output.turn(turn, turns());
+            output.progress(0, COUNTS, Duration.ofMillis(500));
+        }
+        String[] frames = err.toString().split("\\u001b\\[\\?25l", -1);
+        assertThat(frames).hasSize(1 + 2 * 9);
+        assertThat(List.of(frames).subList(1, frames.length))
+                .allSatisfy(frame ->
+                        assertThat(frame.chars().filter(c -> c == '\n')).hasSize(7));
+        assertThat(frames[3]).contains("[2/9] relay@1.0 size=2 clients=8").contains("outcomes  none yet");
+    }
+
+    @Test
     void aTerminalOfFewLinesGetsTheLineInstead() {
         Terminal low = new Terminal(EnumSet.of(Trait.REWRITES), () -> new TerminalSize(100, 8));
         RunOutput output =
