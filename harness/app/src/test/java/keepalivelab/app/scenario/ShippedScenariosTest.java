@@ -249,6 +249,8 @@ class ShippedScenariosTest {
         trial.judge(unread + postSame, NEW, tried("none", LATER, 0, 1)).expect(true);
         trial.judge(unread + postSame, NEW, tried("unknown", "200", 3, 3)).expect(true);
         trial.judge(getSame, NEW, tried(4, IDEMPOTENT, "200", 2, 2)).expect(false);
+        trial.judge(unread + postSame, NEW, tried(3, ANY, "502", 0, 1)).expect(true);
+        trial.judge(unread + getSame, NEW, tried(3, ANY, "200", 1, 2)).expect(false);
         trial.everyRuleWasSeenBothWays();
     }
 
