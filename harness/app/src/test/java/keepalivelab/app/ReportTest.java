@@ -20,7 +20,7 @@ class ReportTest {
         assertThat(run.complaints().get(run.complaints().size() - 1)).isEqualTo("report: " + page);
         assertThat(Files.readString(page))
                 .contains("Does the proxy retire an upstream connection", "Life of the upstream connections")
-                .contains("./run-scenario keepalive-requests --set n=30");
+                .contains("./run-scenario run keepalive-requests --set n=30");
     }
 
     @Test
