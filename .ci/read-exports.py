@@ -27,13 +27,13 @@ same("pandas: p50 is a number", table["service_p50_us"].dtype.kind, "f")
 
 same(
     "DuckDB: accepts",
-    duckdb.sql(f"select sum(accepts) from '{work}/table.csv'").fetchone()[0],
+    duckdb.sql(f"select sum(accepts) from '{work}/table.csv'").fetchall()[0][0],
     accepts,
 )
 runs = pandas.read_csv(work / "runs.csv")
 same(
     "DuckDB and pandas: rows of runs.csv",
-    duckdb.sql(f"select count(*) from '{work}/runs.csv'").fetchone()[0],
+    duckdb.sql(f"select count(*) from '{work}/runs.csv'").fetchall()[0][0],
     len(runs),
 )
 types = dict(duckdb.sql(f"select column_name, column_type from (describe select * from '{work}/runs.csv')").fetchall())
