@@ -90,6 +90,11 @@ public final class CountingBackend implements AutoCloseable {
         return server.ledger().liveExchanges();
     }
 
+    /** Exchanges so far on a connection that had carried one before; at most one batch of the loop behind. */
+    public long reusedExchanges() {
+        return server.ledger().liveReusedExchanges();
+    }
+
     /** Requests whose head was read and that are neither answered nor broken; at most one batch of the loop behind. */
     public long inFlight() {
         return server.ledger().liveInFlight();

@@ -21,6 +21,7 @@ final class Ledger {
     private final AtomicLong liveAccepts = new AtomicLong();
     private final AtomicLong liveOpen = new AtomicLong();
     private final AtomicLong liveExchanges = new AtomicLong();
+    private final AtomicLong liveReusedExchanges = new AtomicLong();
     private final AtomicLong liveInFlight = new AtomicLong();
     private final List<ExchangePage> pages = new ArrayList<>();
     private final List<@Nullable ConnectionRecord> records = new ArrayList<>();
@@ -50,6 +51,10 @@ final class Ledger {
 
     long liveExchanges() {
         return liveExchanges.get();
+    }
+
+    long liveReusedExchanges() {
+        return liveReusedExchanges.get();
     }
 
     long liveInFlight() {
@@ -113,7 +118,7 @@ final class Ledger {
         if (request.own) {
             liveExchanges.lazySet(totals.add(Count.EXCHANGES, 1));
             if (index > 0) {
-                count(Count.REUSED_EXCHANGES);
+                liveReusedExchanges.lazySet(totals.add(Count.REUSED_EXCHANGES, 1));
             }
             liveInFlight.lazySet(--inFlight);
         } else {

@@ -6,12 +6,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import keepalivelab.api.Installation;
 import keepalivelab.api.ProxyDriver;
+import keepalivelab.app.Home;
 import keepalivelab.app.Main;
 import keepalivelab.app.scenario.Vocabulary;
+import keepalivelab.report.baseline.Baseline;
+import keepalivelab.report.baseline.BaselineFolder;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -49,13 +54,37 @@ record ShortRun(int status, JsonNode document, String complaints) {
     private static final String SEED = "88";
 
     static ShortRun of(String scenario, Path folder) {
-        List<String> words = new ArrayList<>(List.of(scenario, "--json", "--seed", SEED, "--out", folder.toString()));
+        List<String> arms = arms(scenario);
+        List<String> words = new ArrayList<>(judged(scenario, arms) ? List.of("gate", scenario) : List.of(scenario));
+        words.addAll(List.of("--json", "--seed", SEED, "--out", folder.toString()));
         SHORTER.getOrDefault(scenario, List.of()).forEach(set -> words.addAll(List.of("--set", set)));
-        arms(scenario).forEach(driver -> words.addAll(List.of("--proxy", driver)));
+        arms.forEach(driver -> words.addAll(List.of("--proxy", driver)));
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int status = Main.run(new PrintWriter(out, true), new PrintWriter(err, true), words.toArray(String[]::new));
         return new ShortRun(status, JsonMapper.shared().readTree(out.toString()), err.toString());
+    }
+
+    /** Whether the arms of a run have a baseline each; then the run is judged by them, too. */
+    private static boolean judged(String scenario, List<String> arms) {
+        List<Baseline> baselines = new BaselineFolder(Home.baselines())
+                .of(scenario).stream().map(BaselineFolder.Stored::baseline).toList();
+        return !arms.isEmpty()
+                && arms.stream().allMatch(arm -> baselines.stream().anyMatch(b -> judges(b, arm)));
+    }
+
+    /** Whether the run of a baseline's scenario judges that baseline. */
+    static boolean judges(Baseline baseline) {
+        List<String> arms = arms(baseline.scenario());
+        return judged(baseline.scenario(), arms) && arms.stream().anyMatch(arm -> judges(baseline, arm));
+    }
+
+    private static boolean judges(Baseline baseline, String arm) {
+        if (arm.equals("embedded")) {
+            return baseline.arm().includes(arm, "lifo", "");
+        }
+        Installation first = ProxyDriver.of(arm).locate(Optional.empty());
+        return baseline.arm().includes(arm, null, first.version());
     }
 
     /** Empty for the arms that the scenario names; one for a scenario of so many cells that starting proxies takes long. */
@@ -113,8 +142,8 @@ record ShortRun(int status, JsonNode document, String complaints) {
             return json.get("backend").get(name).asLong();
         }
 
-        JsonNode request(int n) {
-            return json.get("requests").get(n);
+        String figure(String name) {
+            return json.get("figures").get(name).asString();
         }
     }
 }

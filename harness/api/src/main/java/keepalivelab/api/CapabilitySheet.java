@@ -2,6 +2,7 @@ package keepalivelab.api;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a proxy does by its nature, whatever its knobs say: what a reader needs to understand a result, and what
@@ -12,14 +13,32 @@ import java.util.List;
  * @param whenFull what becomes of a request when the proxy may open no further upstream connection
  * @param retryRule which requests it sends once more, and when, e.g. {@code idempotent methods, when a reused connection fails}
  * @param remarks what else must be known to read its figures; empty for nothing
+ * @param earlyClose the same as {@code retryRule} for programs: scenarios judge by it where no knob says otherwise; empty
+ *     where no such rule describes the proxy
  */
 public record CapabilitySheet(
-        String poolScope, Duration smallestTimerStep, WhenFull whenFull, String retryRule, List<String> remarks) {
+        String poolScope,
+        Duration smallestTimerStep,
+        WhenFull whenFull,
+        String retryRule,
+        List<String> remarks,
+        Optional<EarlyClose> earlyClose) {
+    /** A sheet without a rule for programs. */
+    public CapabilitySheet(
+            String poolScope, Duration smallestTimerStep, WhenFull whenFull, String retryRule, List<String> remarks) {
+        this(poolScope, smallestTimerStep, whenFull, retryRule, remarks, Optional.empty());
+    }
+
     public CapabilitySheet {
         if (smallestTimerStep.isNegative()) {
             throw new IllegalArgumentException("smallest timer step " + smallestTimerStep + " is negative");
         }
         remarks = List.copyOf(remarks);
+    }
+
+    /** The same sheet with a rule for programs. */
+    public CapabilitySheet with(EarlyClose rule) {
+        return new CapabilitySheet(poolScope, smallestTimerStep, whenFull, retryRule, remarks, Optional.of(rule));
     }
 
     /** What becomes of a request that would need one connection too many. */

@@ -30,12 +30,15 @@ public record KnobSettings(Map<Knob, String> values, Set<Knob> optional) {
         return new KnobSettings(Map.of(), Set.of());
     }
 
-    /** These settings with {@code others} on top: what an arm sets wins over the scenario. */
+    /** These settings with {@code others} on top: what an arm sets wins over the scenario, and is not optional. */
     public KnobSettings with(Map<Knob, String> others) {
         EnumMap<Knob, String> merged = new EnumMap<>(Knob.class);
         merged.putAll(values);
         merged.putAll(others);
-        return new KnobSettings(merged, optional);
+        EnumSet<Knob> stillOptional = EnumSet.noneOf(Knob.class);
+        stillOptional.addAll(optional);
+        stillOptional.removeAll(others.keySet());
+        return new KnobSettings(merged, stillOptional);
     }
 
     /** The value as written, or empty where it was not set. */

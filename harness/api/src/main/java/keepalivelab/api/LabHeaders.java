@@ -16,6 +16,11 @@ public final class LabHeaders {
     public static final String EXCHANGE = "X-Backend-Exchange";
     /** Response of the embedded proxy: name of the thread that served the request. */
     public static final String THREAD = "X-Lab-Thread";
+    /**
+     * Response 502 of a front end whose client library failed: the class of the library's exception, then those of its causes,
+     * outermost first, separated by commas.
+     */
+    public static final String ERROR = "X-Lab-Error";
     /** Request headers that steer the backend for this one request. */
     public static final String STEERING_PREFIX = "X-Lab-";
     /** Request: think time of the backend for this request, e.g. {@code 50ms}. */

@@ -20,6 +20,14 @@ public interface ProxyDriver {
     /** One line: what it is. */
     String title();
 
+    /**
+     * Whether its arms can stand between clients and a backend. Where not, as for a pool alone, they take part in the
+     * experiments of their {@link PoolLaboratory} only, and {@link #render} refuses everything.
+     */
+    default boolean forwards() {
+        return true;
+    }
+
     /** The words that may follow the id as {@code :variant}; empty where there are none. */
     default List<String> variants() {
         return List.of();
@@ -36,6 +44,18 @@ public interface ProxyDriver {
      * @throws InputException if {@code target} makes no sense for this driver
      */
     Installation locate(Optional<String> target);
+
+    /**
+     * Finds the proxy an arm names, where the variant decides which; elsewhere the variant does not matter.
+     *
+     * @param variant variant of the arm; empty for the driver's default
+     * @param target as in {@link #locate(Optional)}
+     * @throws EnvironmentException if it is not there
+     * @throws InputException if {@code variant} or {@code target} makes no sense for this driver
+     */
+    default Installation locate(Optional<String> variant, Optional<String> target) {
+        return locate(target);
+    }
 
     /** What this driver makes of each knob, for that version; a knob that is absent is unsupported. */
     Map<Knob, KnobStatus> capabilities(Installation installation);

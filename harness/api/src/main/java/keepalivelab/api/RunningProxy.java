@@ -33,6 +33,14 @@ public interface RunningProxy extends AutoCloseable {
     }
 
     /**
+     * What those of its counters mean that the ledger can be held against, for the cross-check; empty where there is none.
+     * They are read once when the proxy is ready and once when the measurement has ended.
+     */
+    default List<CounterMeaning> counterMeanings() {
+        return List.of();
+    }
+
+    /**
      * Whether {@link #pause} stops everything that handles requests, and one thread handles all of them: only then does the
      * order in which events arrived meanwhile decide what happens afterwards.
      */

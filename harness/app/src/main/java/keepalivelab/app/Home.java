@@ -17,4 +17,9 @@ public final class Home {
     public static Path runs() {
         return path().resolve("results").resolve("runs");
     }
+
+    /** {@code results/baselines} of the installation: the committed counts that a gate compares with. */
+    public static Path baselines() {
+        return path().resolve("results").resolve("baselines");
+    }
 }

@@ -1,7 +1,6 @@
 package keepalivelab.app;
 
 import java.io.PrintWriter;
-import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,6 +11,7 @@ import keepalivelab.api.NearestWord;
 import keepalivelab.app.command.RootCommand;
 import keepalivelab.app.run.MachineLimits;
 import keepalivelab.app.scenario.Catalog;
+import keepalivelab.app.terminal.StandardStream;
 import keepalivelab.report.ExitStatus;
 import picocli.CommandLine;
 
@@ -20,15 +20,13 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        Charset charset = Charset.defaultCharset();
-        System.exit(run(new PrintWriter(System.out, true, charset), new PrintWriter(System.err, true, charset), args));
+        System.exit(run(StandardStream.out(), StandardStream.err(), args));
     }
 
     /** Runs one command line and gives its exit status; every failure is one line on {@code err}. */
     public static int run(PrintWriter out, PrintWriter err, String... args) {
-        CommandLine commands = new CommandLine(new RootCommand());
+        CommandLine commands = commands();
         commands.setOut(out).setErr(err);
-        commands.setCaseInsensitiveEnumValuesAllowed(true);
         commands.setExecutionExceptionHandler((e, command, parsed) -> status(command, e, traceWanted(args)));
         commands.setParameterExceptionHandler((e, rest) -> misused(e));
         Optional<String> mistyped = mistypedCommand(args, commands);
@@ -37,6 +35,10 @@ public final class Main {
             return complain(commands, message, ExitStatus.USAGE);
         }
         return commands.execute(withRun(args, commands));
+    }
+
+    static CommandLine commands() {
+        return new CommandLine(new RootCommand()).setCaseInsensitiveEnumValuesAllowed(true);
     }
 
     /** The command that a first word was meant to be; empty where it is one, or is nearer to a scenario. */
@@ -52,7 +54,7 @@ public final class Main {
     }
 
     /** {@code run-scenario NAME} is {@code run-scenario run NAME}; options of run may stand before the name. */
-    private static String[] withRun(String[] args, CommandLine commands) {
+    static String[] withRun(String[] args, CommandLine commands) {
         if (args.length == 0
                 || commands.getCommandSpec().optionsMap().containsKey(args[0])
                 || commands.getSubcommands().containsKey(args[0])) {

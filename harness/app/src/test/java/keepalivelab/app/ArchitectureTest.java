@@ -2,6 +2,7 @@ package keepalivelab.app;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -34,6 +35,31 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule proxiesKnowNoLoadAndFindPoolsByThemselves =
             onlyKnows("keepalivelab.proxies..", "keepalivelab.wire..", "keepalivelab.api..");
+
+    @ArchTest
+    static final ArchRule noClientLibraryKnowsAnother = slices().matching("keepalivelab.clients.(*)..")
+            .should()
+            .notDependOnEachOther()
+            .allowEmptyShould(false);
+
+    @ArchTest
+    static final ArchRule clientLibrariesKnowNothingElseOfOurs =
+            onlyKnows("keepalivelab.clients..", "keepalivelab.api..");
+
+    @ArchTest
+    static final ArchRule onlyClientLibrariesKnowLibrariesOfHttp = noClasses()
+            .that()
+            .resideOutsideOfPackage("keepalivelab.clients..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "java.net.http..",
+                    "okhttp3..",
+                    "org.apache.hc..",
+                    "org.eclipse.jetty..",
+                    "io.netty..",
+                    "reactor..",
+                    "io.vertx..");
 
     @ArchTest
     static final ArchRule theReportSeesOnlyValues = onlyKnows("keepalivelab.report..", "keepalivelab.api..");

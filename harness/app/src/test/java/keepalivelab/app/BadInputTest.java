@@ -69,6 +69,10 @@ class BadInputTest {
                         "keepalive-size --proxy external@127.0.0.1:1",
                         "--proxy external needs --backend-port: the port that proxy forwards to, "
                                 + "where the counting backend will listen"),
+                Arguments.of(
+                        "keepalive-size --proxy external@127.0.0.1:1,pool.max-idle=4 --backend-port 2",
+                        "arm 'external': external cannot do pool.max-idle; 'run-scenario proxies show external' lists what"
+                                + " it can"),
                 Arguments.of("keepalive-size --backend-port 70000", "--backend-port 70000 is not a port (1 to 65535)"),
                 Arguments.of(
                         "keepalive-size --prxy nginx",
@@ -192,10 +196,16 @@ class BadInputTest {
     @CsvSource({
         "--help",
         "run --help",
+        "gate --help",
+        "compare --help",
+        "export --help",
         "list --help",
         "show --help",
         "validate --help",
         "proxies --help",
+        "ab --help",
+        "aa --help",
+        "selftest --help",
         "doctor --help",
         "version --help",
         "proxies install --help",

@@ -38,7 +38,9 @@ class ExitStatusOfRunsTest {
         Typed typed = run("--seed", "7", "--proxy", "relay");
         assertThat(typed.status()).as(typed.err()).isZero();
         assertThat(typed.out()).contains("accepts").contains("verdict: held (exit 0), seed 7");
-        assertThat(typed.complaints()).singleElement().asString().startsWith("results: ");
+        assertThat(typed.complaints()).hasSize(2);
+        assertThat(typed.complaints().get(0)).startsWith("results: ");
+        assertThat(typed.complaints().get(1)).startsWith("report: ");
         assertThat(Typed.runsIn(folder)).hasSize(1);
         assertThat(Typed.runsIn(folder).get(0))
                 .isDirectoryContaining("glob:**/result.json")
@@ -83,8 +85,9 @@ class ExitStatusOfRunsTest {
     }
 
     @Test
-    void aBehaviourThatNeverFiresMakesTheRunVoid() {
-        Typed typed = command("close-on-second-request", "--proxy", "relay");
+    void aBehaviourThatNeverFiresMakesTheRunVoid() throws IOException {
+        Path file = closeOnSecondRequest("client: [same, new]", "client: [new]");
+        Typed typed = command(file.toString(), "--proxy", "relay");
         assertThat(typed.status()).isEqualTo(5);
         assertThat(typed.out()).contains("the backend's behaviour fin@request(1) never fired on this arm");
     }
@@ -130,9 +133,7 @@ class ExitStatusOfRunsTest {
 
     @Test
     void aRunOfUnsupportedCellsOnlyExitsWith77() throws IOException {
-        String text = Files.readString(Home.path().resolve("scenarios/close-on-second-request.yaml"))
-                .replace("{value: idempotent-on-reused, optional: true}", "none");
-        Path file = Files.writeString(folder.resolve("no-retries.yaml"), text);
+        Path file = closeOnSecondRequest("retry.rule: native", "retry.rule: none");
         Typed typed = command(file.toString(), "--proxy", "relay");
         assertThat(typed.status()).as(typed.err()).isEqualTo(77);
         assertThat(typed.out()).contains("unsupported: relay cannot do retry.rule");
@@ -140,6 +141,12 @@ class ExitStatusOfRunsTest {
         assertThat(withKnob.status())
                 .as("a knob that the relay can do is not to blame")
                 .isEqualTo(77);
+    }
+
+    private Path closeOnSecondRequest(String shipped, String here) throws IOException {
+        String text = Files.readString(Home.path().resolve("scenarios/close-on-second-request.yaml"));
+        assertThat(text).contains(shipped);
+        return Files.writeString(folder.resolve("close.yaml"), text.replace(shipped, here));
     }
 
     @Test
@@ -209,14 +216,14 @@ class ExitStatusOfRunsTest {
 
     private Path barrier() throws IOException {
         return Files.writeString(folder.resolve("barrier.yaml"), """
-                id: barrier
-                title: Four at once
-                question: Are four in flight at once?
-                backend: {behaviour: keep}
-                load: {kind: closed, requests: 8, clients: 4, start: barrier, timeout: 500ms}
-                expect:
-                  - {expect: backend.accepts == 4, says: a connection for each}
-                """);
+            id: barrier
+            title: Four at once
+            question: Are four in flight at once?
+            backend: {behaviour: keep}
+            load: {kind: closed, requests: 8, clients: 4, start: barrier, timeout: 500ms}
+            expect:
+              - {expect: backend.accepts == 4, says: a connection for each}
+            """);
     }
 
     private JsonNode result() {

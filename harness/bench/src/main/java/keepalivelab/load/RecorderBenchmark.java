@@ -73,7 +73,7 @@ public class RecorderBenchmark {
         long serviceNanos = begin();
         Series.Upstream upstream = Series.Upstream.ofExchange(answer.exchange());
         recorder.serviceTime(upstream, serviceNanos);
-        recorder.responseTime(upstream, serviceNanos + FASTEST_NANOS);
+        recorder.responseTime(upstream, nowNanos - FASTEST_NANOS, nowNanos + serviceNanos);
         recorder.lag(upstream, FASTEST_NANOS);
         return end();
     }

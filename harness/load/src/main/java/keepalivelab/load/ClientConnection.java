@@ -301,7 +301,7 @@ final class ClientConnection implements Connection.Handler, MessageReader.Sink {
         worker.recorder().serviceTime(upstream, atNanos - sentNanos);
         owner.answered(answer.thread(), atNanos - sentNanos);
         if (plannedNanos != NOT_PLANNED) {
-            worker.recorder().responseTime(upstream, atNanos - plannedNanos);
+            worker.recorder().responseTime(upstream, plannedNanos, atNanos);
         }
     }
 
@@ -317,12 +317,19 @@ final class ClientConnection implements Connection.Handler, MessageReader.Sink {
         log.answered(number, answer.status(), answer.connection(), answer.exchange());
         log.carriedBy(number, ordinal);
         worker.recorder().ended(outcome, atNanos);
-        if (plannedNanos != NOT_PLANNED && stamped) {
-            worker.recorder().lag(Series.Upstream.ofExchange(answer.exchange()), sentNanos - plannedNanos);
+        if (plannedNanos != NOT_PLANNED) {
+            planEnded(outcome);
         }
         plannedNanos = NOT_PLANNED;
         dueGapNanos = NO_GAP;
         owner.ended(this, atNanos);
+    }
+
+    private void planEnded(Outcome outcome) {
+        worker.recorder().plannedEnded(plannedNanos, outcome);
+        if (stamped) {
+            worker.recorder().lag(Series.Upstream.ofExchange(answer.exchange()), sentNanos - plannedNanos);
+        }
     }
 
     private void closeIdle() {

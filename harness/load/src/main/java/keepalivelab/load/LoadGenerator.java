@@ -6,13 +6,14 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.InputException;
+import keepalivelab.api.Outcome;
 import keepalivelab.api.Ticker;
 import keepalivelab.wire.EventLoop;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out one job, once. It never retries and never hides a close. {@link #cancel} and {@link #sent} are thread-safe;
- * {@link #run} blocks its caller.
+ * Carries out one job, once. It never retries and never hides a close. {@link #cancel}, {@link #sent} and
+ * {@link #endedSoFar} are thread-safe; {@link #run} blocks its caller.
  */
 public final class LoadGenerator {
     private static final long HEALTH_CHECK_NANOS = 50_000_000;
@@ -27,8 +28,26 @@ public final class LoadGenerator {
     private final Session session;
     private final AtomicBoolean started = new AtomicBoolean();
     private final List<Worker> workers = new ArrayList<>();
+    /** The recorders of all workers, for other threads; empty before they work. */
+    private volatile List<Recorder> counting = List.of();
+
+    private @Nullable Windows windows;
     private @Nullable ScriptTraffic script;
     private @Nullable ClassTraffic classes;
+
+    /**
+     * A generator with one loop whose result has the times of windows, too.
+     *
+     * @param job with an {@linkplain LoadPlan.OpenLoop open loop}
+     */
+    public static LoadGenerator inWindows(LoadJob job, Windows windows) {
+        if (!(job.plan() instanceof LoadPlan.OpenLoop)) {
+            throw new IllegalArgumentException("only an open loop has windows");
+        }
+        LoadGenerator generator = new LoadGenerator(job);
+        generator.windows = windows;
+        return generator;
+    }
 
     /** A generator with one loop, for a plan that awaits nothing. */
     public LoadGenerator(LoadJob job) {
@@ -80,6 +99,7 @@ public final class LoadGenerator {
         }
         try {
             List<Traffic> traffic = prepare();
+            counting = workers.stream().map(Worker::recorder).toList();
             for (int i = 0; i < traffic.size(); i++) {
                 workers.get(i).loop().execute(traffic.get(i)::start);
             }
@@ -105,6 +125,13 @@ public final class LoadGenerator {
     /** Requests taken up so far. */
     public int sent() {
         return session.sent();
+    }
+
+    /** Requests that have ended in that way so far. Reads one counter per loop, which costs the loops nothing. */
+    public int endedSoFar(Outcome outcome) {
+        return counting.stream()
+                .mapToInt(recorder -> recorder.endedSoFar(outcome))
+                .sum();
     }
 
     private static boolean inOneLoop(LoadPlan plan) {
@@ -159,6 +186,9 @@ public final class LoadGenerator {
         int sharing = Math.min(loops, plan.connections());
         List<Traffic> traffic = new ArrayList<>();
         for (int i = 0; i < sharing; i++) {
+            if (windows != null) {
+                workers.get(i).recorder().watch(new WindowRecorder(windows, startNanos));
+            }
             traffic.add(new OpenLoopTraffic(workers.get(i), plan, new LoopShare(i, sharing), startNanos));
         }
         return traffic;

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param missedFact the awaited fact that never came; empty if all came
  * @param rounds of {@linkplain LoadPlan.Classes connection classes}; empty for other plans
  * @param unplaced why no connection was found that a wanted thread serves, which ended the job; empty if none was missing
+ * @param windows of an open loop that was told to have some; empty for every other job
  */
 public record LoadResult(
         String token,
@@ -30,9 +31,11 @@ public record LoadResult(
         Duration elapsed,
         Optional<MissedFact> missedFact,
         List<ClassRound> rounds,
-        Optional<String> unplaced) {
+        Optional<String> unplaced,
+        List<WindowTimes> windows) {
     public LoadResult {
         rounds = List.copyOf(rounds);
+        windows = List.copyOf(windows);
     }
 
     LoadResult with(List<ClassRound> ofClasses, Optional<String> whyUnplaced) {
@@ -47,7 +50,8 @@ public record LoadResult(
                 elapsed,
                 missedFact,
                 ofClasses,
-                whyUnplaced);
+                whyUnplaced,
+                windows);
     }
 
     /** The id of request {@code number}, as it was sent. */

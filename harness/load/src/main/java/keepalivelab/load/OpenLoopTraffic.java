@@ -16,6 +16,9 @@ final class OpenLoopTraffic implements Traffic {
 
         @Override
         public void ended(ClientConnection same, long atNanos) {
+            if (free.isEmpty()) {
+                freeSinceNanos = atNanos;
+            }
             free.addLast(this);
             pump(atNanos);
             worker.session().ended();
@@ -51,12 +54,14 @@ final class OpenLoopTraffic implements Traffic {
     private final Due due = new Due();
     private int nextRequest = Session.NO_REQUEST;
     private long nextNanos;
+    private long freeSinceNanos;
 
     OpenLoopTraffic(Worker worker, OpenLoop plan, LoopShare share, long startNanos) {
         this.worker = worker;
         this.plan = plan;
         this.share = share;
         this.startNanos = startNanos;
+        this.freeSinceNanos = startNanos;
         this.template = new RequestTemplate(plan.request(), worker.session().job());
         this.schedule = Schedule.of(plan, worker.session().job().seed());
         int slots = share.of(plan.connections());
@@ -80,6 +85,9 @@ final class OpenLoopTraffic implements Traffic {
                 worker.loop().arm(due, nextNanos);
                 return;
             }
+            // What waited for a connection was late by the server's doing, and only since then by the loop's own.
+            long possibleNanos = Math.max(0, freeSinceNanos - nextNanos) + nextNanos;
+            worker.recorder().late(nextNanos, nowNanos - possibleNanos);
             free.removeFirst().send(nextRequest, nextNanos, nowNanos);
             advance();
         }

@@ -9,21 +9,28 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import keepalivelab.api.Outcome;
 import keepalivelab.load.Times.Span;
 import keepalivelab.wire.Head;
+import org.jspecify.annotations.Nullable;
 
-/** What one loop counts. Confined to that loop's thread while it runs; read by its owner after it has ended. */
+/**
+ * What one loop counts. Confined to that loop's thread while it runs, but for {@link #endedSoFar}; read by its owner after it
+ * has ended.
+ */
 final class Recorder {
     static final int MOST_PAIRING_ERRORS = 100;
     private static final int STATUS_COUNT = 600;
 
     private final boolean openLoop;
-    private final Map<Outcome, int[]> outcomes = new EnumMap<>(Outcome.class);
+    private final Map<Outcome, AtomicInteger> outcomes = new EnumMap<>(Outcome.class);
     private final int[] status = new int[STATUS_COUNT];
     private final Series service = new Series(Span.SERVICE);
     private final Series response = new Series(Span.RESPONSE);
     private final Series lag = new Series(Span.LAG);
+    private @Nullable WindowRecorder windows;
     private final NameTally threads = new NameTally();
     private final List<String> pairingErrors = new ArrayList<>();
     private int pairingErrorCount;
@@ -45,8 +52,13 @@ final class Recorder {
     Recorder(boolean openLoop) {
         this.openLoop = openLoop;
         for (Outcome outcome : Outcome.values()) {
-            outcomes.put(outcome, new int[1]);
+            outcomes.put(outcome, new AtomicInteger());
         }
+    }
+
+    /** Also records by windows, from now on. */
+    void watch(WindowRecorder byWindow) {
+        windows = byWindow;
     }
 
     void takenUp(long atNanos) {
@@ -59,9 +71,16 @@ final class Recorder {
     }
 
     void ended(Outcome outcome, long atNanos) {
-        Objects.requireNonNull(outcomes.get(outcome))[0]++;
+        AtomicInteger count = Objects.requireNonNull(outcomes.get(outcome));
+        // One writer: no more than a plain store, which others may see late, but never torn.
+        count.lazySet(count.getPlain() + 1);
         inFlight--;
         lastEndedNanos = atNanos;
+    }
+
+    /** Requests that have ended in that way up to about now; from any thread. */
+    int endedSoFar(Outcome outcome) {
+        return Objects.requireNonNull(outcomes.get(outcome)).get();
     }
 
     /** A complete response. */
@@ -79,12 +98,29 @@ final class Recorder {
         service.record(upstream, nanos);
     }
 
-    void responseTime(Series.Upstream upstream, long nanos) {
-        response.record(upstream, nanos);
+    void responseTime(Series.Upstream upstream, long plannedNanos, long atNanos) {
+        response.record(upstream, atNanos - plannedNanos);
+        if (windows != null) {
+            windows.response(plannedNanos, atNanos - plannedNanos);
+        }
     }
 
     void lag(Series.Upstream upstream, long nanos) {
         lag.record(upstream, nanos);
+    }
+
+    /** A request with a planned instant is sent, so long after it could have been. */
+    void late(long plannedNanos, long nanos) {
+        if (windows != null) {
+            windows.late(plannedNanos, nanos);
+        }
+    }
+
+    /** A request with a planned instant has ended. */
+    void plannedEnded(long plannedNanos, Outcome outcome) {
+        if (windows != null) {
+            windows.ended(plannedNanos, outcome);
+        }
     }
 
     void gap(long dueNanos, long achievedNanos) {
@@ -140,7 +176,10 @@ final class Recorder {
                 Duration.ofNanos(elapsedNanos(loops)),
                 missed,
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                WindowRecorder.merge(loops.stream()
+                        .flatMap(loop -> Stream.ofNullable(loop.windows))
+                        .toList()));
     }
 
     /** Two independent counts, the loops' counters and the log's entries, must agree before the sums are even looked at. */
@@ -149,7 +188,7 @@ final class Recorder {
         int sent = 0;
         int inFlight = 0;
         for (Recorder loop : loops) {
-            loop.outcomes.forEach((outcome, count) -> sums.merge(outcome, count[0], Integer::sum));
+            loop.outcomes.forEach((outcome, count) -> sums.merge(outcome, count.get(), Integer::sum));
             sent += loop.sent;
             inFlight += loop.inFlight;
         }

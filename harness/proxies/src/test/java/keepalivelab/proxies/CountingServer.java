@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -20,23 +21,30 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class CountingServer implements AutoCloseable {
     private final ServerSocket socket;
     private final int closeAtRequest;
+    private final Duration thinkTime;
     private final AtomicInteger accepts = new AtomicInteger();
     private final List<String> heads = new CopyOnWriteArrayList<>();
 
-    private CountingServer(int closeAtRequest) throws IOException {
+    private CountingServer(int closeAtRequest, Duration thinkTime) throws IOException {
         this.socket = new ServerSocket(0, 512, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}));
         this.closeAtRequest = closeAtRequest;
+        this.thinkTime = thinkTime;
         daemon(this::accept);
     }
 
     /** One that always answers. */
     public static CountingServer start() throws IOException {
-        return new CountingServer(Integer.MAX_VALUE);
+        return new CountingServer(Integer.MAX_VALUE, Duration.ZERO);
     }
 
     /** One that reads the {@code n}th request (from 1) of each connection and closes without a byte of an answer. */
     public static CountingServer closingAtRequest(int n) throws IOException {
-        return new CountingServer(n);
+        return new CountingServer(n, Duration.ZERO);
+    }
+
+    /** One that has read a request for a while before it answers. */
+    public static CountingServer answeringAfter(Duration thinkTime) throws IOException {
+        return new CountingServer(Integer.MAX_VALUE, thinkTime);
     }
 
     public InetSocketAddress address() {
@@ -74,13 +82,14 @@ public final class CountingServer implements AutoCloseable {
                 if (n >= closeAtRequest) {
                     return;
                 }
+                Thread.sleep(thinkTime.toMillis());
                 connection.getOutputStream().write(answer(head));
                 if (head.startsWith("HTTP/1.0") || head.toLowerCase(Locale.ROOT).contains("connection: close")) {
                     return;
                 }
                 head = readHead(in);
             }
-        } catch (IOException e) {
+        } catch (IOException | InterruptedException e) {
             // The peer went away: what was counted stays counted.
         }
     }
@@ -92,7 +101,7 @@ public final class CountingServer implements AutoCloseable {
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
-    static String readHead(InputStream in) throws IOException {
+    public static String readHead(InputStream in) throws IOException {
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {
             int next = in.read();
@@ -104,12 +113,12 @@ public final class CountingServer implements AutoCloseable {
         return head.toString();
     }
 
-    static int bodyLength(String head) {
+    public static int bodyLength(String head) {
         String length = header(head, "Content-Length");
         return length.isEmpty() ? 0 : Integer.parseInt(length);
     }
 
-    static String header(String head, String name) {
+    public static String header(String head, String name) {
         return head.lines()
                 .filter(line -> line.regionMatches(true, 0, name + ":", 0, name.length() + 1))
                 .map(line -> line.substring(name.length() + 1).trim())

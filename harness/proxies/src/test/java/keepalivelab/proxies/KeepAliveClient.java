@@ -21,7 +21,12 @@ public final class KeepAliveClient implements AutoCloseable {
 
     /** Sends a request with an id of its own and reads the response. @return the response's head; empty for a bare close */
     public String send(String method) throws IOException {
-        String body = method.equals("POST") ? "abc" : "";
+        return send(method, method.equals("POST") ? 3 : 0);
+    }
+
+    /** The same with a body of that many bytes. */
+    public String send(String method, int bodyBytes) throws IOException {
+        String body = "b".repeat(bodyBytes);
         String request = method + " /item HTTP/1.1\r\nHost: lab.test\r\nX-Lab-Request: run-" + sent++
                 + "\r\nX-Lab-Delay: 0ms\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
         socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));

@@ -26,8 +26,11 @@ import org.junit.jupiter.params.provider.FieldSource;
 @EnabledOnOs(OS.LINUX)
 class KilledProxyTest {
     /** Every driver that starts processes. */
-    static final List<String> DRIVERS =
-            Found.drivers().stream().filter(id -> !id.equals("external")).toList();
+    static final List<String> DRIVERS = Found.installations().stream()
+            .map(word -> word.split("@", 2)[0])
+            .filter(id -> !id.equals("external"))
+            .distinct()
+            .toList();
 
     /** The guard's own limit is 2 s from TERM to KILL; the rest is for a busy machine. */
     private static final Duration STOP_LIMIT = Duration.ofSeconds(15);

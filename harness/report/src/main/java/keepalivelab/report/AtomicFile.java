@@ -9,14 +9,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import keepalivelab.api.EnvironmentException;
 
 /** Files that a reader sees either whole or not at all: written under another name beside the target, then renamed. */
-final class AtomicFile {
+public final class AtomicFile {
     private static final String BEGUN = ".tmp";
     private static final AtomicLong COUNT = new AtomicLong();
 
     private AtomicFile() {}
 
     /** Writes text as UTF-8, in place of what was there. */
-    static void write(Path target, String text) {
+    public static void write(Path target, String text) {
         write(target, text.getBytes(StandardCharsets.UTF_8));
     }
 
@@ -25,7 +25,7 @@ final class AtomicFile {
      *
      * @throws EnvironmentException where the folder takes no files
      */
-    static void write(Path target, byte[] bytes) {
+    public static void write(Path target, byte[] bytes) {
         Path begun = begunBeside(target);
         try {
             Files.write(begun, bytes);
@@ -49,7 +49,7 @@ final class AtomicFile {
     }
 
     /** The one line for a place that cannot be written: what, why, and the remedy. */
-    static EnvironmentException unwritable(Path path, IOException why) {
+    public static EnvironmentException unwritable(Path path, IOException why) {
         return new EnvironmentException("cannot write " + path + ": " + reason(why)
                 + "; make the folder writable, free some space, or name another one with --out");
     }

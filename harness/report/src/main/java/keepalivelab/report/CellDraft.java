@@ -20,9 +20,11 @@ public final class CellDraft {
     private final Map<String, Object> figures = new LinkedHashMap<>();
     private final Map<String, Long> fired = new LinkedHashMap<>();
     private final List<Series> series = new ArrayList<>();
+    private final List<String> executedTwice = new ArrayList<>();
     private final Map<String, String> knobs = new LinkedHashMap<>();
     private final Map<String, String> files = new LinkedHashMap<>();
     private final Map<String, Long> proxyCounters = new LinkedHashMap<>();
+    private final List<CounterCheck> counterChecks = new ArrayList<>();
     private @Nullable ClientCounts client;
     private @Nullable BackendCounts backend;
     private @Nullable Times times;
@@ -30,6 +32,7 @@ public final class CellDraft {
     private @Nullable ProxyLog proxyLog;
     private @Nullable Difference differs;
     private @Nullable Duration measured;
+    private @Nullable Boolean fixedFigures;
 
     CellDraft(String id, MeasuredArm arm, Map<String, Object> axes) {
         this.id = id;
@@ -94,6 +97,15 @@ public final class CellDraft {
         return this;
     }
 
+    /** One more of the proxy's counters beside the ledger; a difference is also a remark. */
+    public CellDraft counterCheck(CounterCheck check) {
+        counterChecks.add(check);
+        if (!check.agrees()) {
+            notes.add(check.note());
+        }
+        return this;
+    }
+
     /** The requests one by one. */
     public CellDraft requests(List<RequestTrace> traces) {
         requests.addAll(traces);
@@ -115,6 +127,18 @@ public final class CellDraft {
     /** One more figure that has many values. */
     public CellDraft series(Series more) {
         series.add(more);
+        return this;
+    }
+
+    /** Requests that are not idempotent and that the backend executed more than once. */
+    public CellDraft executedTwice(List<String> ids) {
+        executedTwice.addAll(ids);
+        return this;
+    }
+
+    /** Whether every run of this pool experiment gives the same figures. */
+    public CellDraft fixedFigures(Boolean fixed) {
+        fixedFigures = fixed;
         return this;
     }
 
@@ -144,10 +168,14 @@ public final class CellDraft {
                 measured == null ? 0 : measured.toNanos() / 1e9,
                 proxyLog,
                 proxyCounters,
+                counterChecks,
                 differs,
                 requests,
                 figures,
                 fired,
-                series);
+                series,
+                executedTwice,
+                fixedFigures,
+                null);
     }
 }

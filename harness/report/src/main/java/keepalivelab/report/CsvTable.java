@@ -1,6 +1,7 @@
 package keepalivelab.report;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -22,6 +23,19 @@ public final class CsvTable {
         return line(series.columns().stream())
                 + series.rows().stream()
                         .map(row -> row(row.stream().map(TableValue::scalar).toList()))
+                        .collect(Collectors.joining());
+    }
+
+    /**
+     * The whole file of rows that need not all have the same columns.
+     *
+     * @param columns in order
+     * @param rows column → value; a column that a row lacks is empty there
+     */
+    public static String render(List<String> columns, List<Map<String, String>> rows) {
+        return line(columns.stream())
+                + rows.stream()
+                        .map(row -> line(columns.stream().map(column -> row.getOrDefault(column, ""))))
                         .collect(Collectors.joining());
     }
 

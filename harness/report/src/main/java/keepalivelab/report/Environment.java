@@ -6,8 +6,10 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -22,11 +24,22 @@ import java.util.stream.Stream;
  */
 public record Environment(
         String kernel, String cpuModel, int cores, String jdk, double loadAverage, Map<String, String> details) {
+    /** Names of those details that must be the same for times of two runs to be comparable. */
+    public static final List<String> OF_FINGERPRINT =
+            List.of("cpuQuota", "jvmFlags", "container", "runnerImage", "clockSource", "openFiles", "portRange");
+
     public Environment {
         Objects.requireNonNull(kernel, "kernel");
         Objects.requireNonNull(cpuModel, "cpuModel");
         Objects.requireNonNull(jdk, "jdk");
         details = Frozen.byKey(details);
+    }
+
+    /** The same place with further findings; one of the same name takes the place of the earlier. */
+    public Environment with(Map<String, String> more) {
+        Map<String, String> all = new TreeMap<>(details);
+        all.putAll(more);
+        return new Environment(kernel, cpuModel, cores, jdk, loadAverage, all);
     }
 
     /** The machine this process runs on, now. */

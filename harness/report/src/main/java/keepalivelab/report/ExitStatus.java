@@ -13,21 +13,21 @@ import java.util.Optional;
  */
 public enum ExitStatus {
     /** Everything held. */
-    HELD(0),
+    HELD(0, "everything held; an inconclusive verdict is reported and passes"),
     /** An expectation or a gate failed. */
-    FAILED(1),
+    FAILED(1, "an expectation, a count or a gate failed"),
     /** Wrong usage or wrong input; nothing was started. */
-    USAGE(2),
+    USAGE(2, "wrong usage or wrong input; nothing was started"),
     /** Inconclusive, and the user asked to be strict about that. */
-    INCONCLUSIVE(3),
+    INCONCLUSIVE(3, "inconclusive, with `--strict`"),
     /** The machine lacks something the run needs. */
-    ENVIRONMENT(4),
+    ENVIRONMENT(4, "the machine lacks something: a proxy, a port, descriptors"),
     /** The run is void, or a proxy is broken. */
-    VOID(5),
+    VOID(5, "the run is void, or a proxy is broken: its numbers cannot be trusted"),
     /** A defect of ours. */
-    INTERNAL(70),
+    INTERNAL(70, "a defect of this tool; `-vv` shows where"),
     /** Every cell was skipped or is unsupported. */
-    NOTHING_RAN(77);
+    NOTHING_RAN(77, "nothing could run: every cell was skipped or is unsupported");
 
     /** What an inconclusive cell means for the status. */
     public enum Strictness {
@@ -44,9 +44,21 @@ public enum ExitStatus {
             List.of(INTERNAL, VOID, ENVIRONMENT, USAGE, FAILED, INCONCLUSIVE, HELD, NOTHING_RAN);
 
     private final int code;
+    private final String meaning;
 
-    ExitStatus(int code) {
+    ExitStatus(int code, String meaning) {
         this.code = code;
+        this.meaning = meaning;
+    }
+
+    /** One line for the reference page, in Markdown. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** Those that may win over others, the one that wins first. */
+    public static List<ExitStatus> precedence() {
+        return PRECEDENCE;
     }
 
     /** The number the process exits with. */

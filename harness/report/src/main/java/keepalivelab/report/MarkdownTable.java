@@ -27,7 +27,8 @@ public final class MarkdownTable {
         return values.stream().map(text).collect(Collectors.joining(" | ", "| ", " |\n"));
     }
 
-    private static String escaped(String text) {
+    /** Text as one line without markup. */
+    public static String escaped(String text) {
         StringBuilder out = new StringBuilder();
         PlainLine.of(text).codePoints().forEach(c -> {
             if (MARKUP.indexOf(c) >= 0) {

@@ -1,11 +1,11 @@
 package keepalivelab.report;
 
 /** Text of unknown origin as one line that moves no cursor and breaks no row. */
-final class PlainLine {
+public final class PlainLine {
     private PlainLine() {}
 
     /** Line breaks and tabs become spaces; other control and invisible formatting characters become {@code ?}. */
-    static String of(String text) {
+    public static String of(String text) {
         StringBuilder line = new StringBuilder(text.length());
         text.codePoints().map(PlainLine::plain).forEach(line::appendCodePoint);
         return line.toString();

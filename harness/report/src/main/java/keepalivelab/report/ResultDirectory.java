@@ -16,7 +16,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The folder of one run, {@code <runs>/<scenario>/<UTC>-<seed>/}. It is new: an existing one is never written to. Each file
+ * The folder of one run, {@code <runs>/<scenario>/<UTC>-<seed>/}. It is new: an existing one is
+ * never written to, but to finish what was interrupted in it. Each file
  * in it appears whole, by a rename. Thread-safe.
  *
  * <p>Beside the runs of a scenario, {@code latest} leads to the one that was last given a result.

@@ -10,20 +10,23 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import keepalivelab.api.InputException;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.type.TypeReference;
-import tools.jackson.core.util.DefaultIndenter;
-import tools.jackson.core.util.DefaultPrettyPrinter;
-import tools.jackson.core.util.Separators;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Results as JSON: components in the order of the records, two spaces, {@code \n}, no entry for what is null. The same
@@ -33,6 +36,8 @@ public final class ResultJson {
     private static final String SCHEMA = "result.schema.json";
     private static final TypeReference<Map<String, Object>> TREE = new TypeReference<>() {};
     private static final JsonMapper MAPPER = mapper();
+    /** Reads one value out of the middle of a document. */
+    private static final ObjectReader PIECES = MAPPER.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     private ResultJson() {}
 
@@ -81,6 +86,51 @@ public final class ResultJson {
         return result;
     }
 
+    /**
+     * What can be read of a document that ends in the middle: the run, partial, with its whole cells.
+     *
+     * @return empty where not even the run's head is whole
+     */
+    static Optional<RunResult> wholeCells(Path file) {
+        ObjectNode head = MAPPER.createObjectNode();
+        List<CellResult> cells = new ArrayList<>();
+        try (JsonParser json = MAPPER.createParser(Files.readString(file))) {
+            json.nextToken();
+            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+                String name = json.currentName();
+                json.nextToken();
+                if (name.equals("cells")) {
+                    readCells(json, cells);
+                } else {
+                    head.set(name, PIECES.readTree(json));
+                }
+            }
+        } catch (JacksonException | IOException endOfWhatIsWhole) {
+            // Everything up to here was whole; the caller has the reason why the rest is not.
+        }
+        return partial(head).map(result -> result.withCells(cells));
+    }
+
+    private static void readCells(JsonParser json, List<CellResult> cells) {
+        while (json.nextToken() == JsonToken.START_OBJECT) {
+            cells.add(PIECES.forType(CellResult.class).readValue(json));
+        }
+    }
+
+    private static Optional<RunResult> partial(ObjectNode head) {
+        head.remove(List.of("finishedAt", "exitStatus"));
+        head.put("partial", true);
+        head.putArray("cells");
+        try {
+            RunResult result = MAPPER.treeToValue(head, RunResult.class);
+            return major(result.schemaVersion()).equals(major(RunResult.SCHEMA_VERSION))
+                    ? Optional.of(result)
+                    : Optional.empty();
+        } catch (JacksonException headIsNotWhole) {
+            return Optional.empty();
+        }
+    }
+
     /** The JSON Schema (draft 2020-12) of the result document. */
     public static String schema() {
         try (InputStream in = ResultJson.class.getResourceAsStream(SCHEMA)) {
@@ -123,18 +173,7 @@ public final class ResultJson {
                 .changeDefaultPropertyInclusion(all -> all.withValueInclusion(JsonInclude.Include.NON_NULL))
                 .withConfigOverride(List.class, list -> list.setNullHandling(empty))
                 .withConfigOverride(Map.class, map -> map.setNullHandling(empty))
-                .defaultPrettyPrinter(printer())
+                .defaultPrettyPrinter(JsonForm.printer())
                 .build();
-    }
-
-    private static DefaultPrettyPrinter printer() {
-        DefaultIndenter twoSpaces = new DefaultIndenter("  ", "\n");
-        Separators separators = Separators.createDefaultInstance()
-                .withObjectNameValueSpacing(Separators.Spacing.AFTER)
-                .withObjectEmptySeparator("")
-                .withArrayEmptySeparator("");
-        return new DefaultPrettyPrinter(separators)
-                .withObjectIndenter(twoSpaces)
-                .withArrayIndenter(twoSpaces);
     }
 }

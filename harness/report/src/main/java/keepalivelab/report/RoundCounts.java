@@ -11,7 +11,7 @@ package keepalivelab.report;
  * @param exchanges answered at the backend
  * @param reusedExchanges those on a used connection
  * @param duplicates executions beyond the first of a request
- * @param mostOpen connections that were open at once at the backend
+ * @param openAtEnd connections that were open at the backend after the drain
  * @param perSecond answers per second: the measured capacity of the closed loop
  */
 public record RoundCounts(
@@ -23,7 +23,7 @@ public record RoundCounts(
         long exchanges,
         long reusedExchanges,
         long duplicates,
-        long mostOpen,
+        long openAtEnd,
         double perSecond) {
     public RoundCounts {
         if (requests < 0
@@ -34,7 +34,7 @@ public record RoundCounts(
                 || exchanges < 0
                 || reusedExchanges < 0
                 || duplicates < 0
-                || mostOpen < 0
+                || openAtEnd < 0
                 || !(perSecond >= 0)) {
             throw new IllegalArgumentException(
                     "a count is below 0: " + requests + " requests, " + accepts + " accepts");

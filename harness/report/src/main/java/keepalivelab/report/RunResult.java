@@ -3,6 +3,7 @@ package keepalivelab.report;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param finishedAt when it ended; null while it is {@code partial}
  * @param partial whether cells are still missing: the run goes on, or was killed
  * @param verdict of all cells and gates so far, by {@link ExitStatus#verdictOf}
+ * @param exitStatus the number that the process exits with because of this run; null while it is {@code partial}
  * @param scenario what was run
  * @param environment where it was run
  * @param cells finished cells in the order they ran
@@ -33,6 +35,7 @@ public record RunResult(
         @Nullable Instant finishedAt,
         boolean partial,
         Verdict verdict,
+        @Nullable Integer exitStatus,
         Scenario scenario,
         Environment environment,
         List<CellResult> cells,
@@ -65,6 +68,7 @@ public record RunResult(
                 null,
                 true,
                 ExitStatus.verdictOf(List.of()),
+                null,
                 scenario,
                 environment,
                 List.of(),
@@ -98,6 +102,7 @@ public record RunResult(
                 null,
                 true,
                 ExitStatus.verdictOf(verdicts(newCells, newGates)),
+                null,
                 scenario,
                 environment,
                 newCells,
@@ -106,8 +111,13 @@ public record RunResult(
                 newGates);
     }
 
-    /** This run, complete. */
+    /** This run, complete; inconclusive cells do not change its exit status. */
     public RunResult finished(Instant at) {
+        return finished(at, ExitStatus.Strictness.LENIENT);
+    }
+
+    /** This run, complete. */
+    public RunResult finished(Instant at, ExitStatus.Strictness strictness) {
         return new RunResult(
                 schemaVersion,
                 tool,
@@ -116,6 +126,7 @@ public record RunResult(
                 at,
                 false,
                 verdict,
+                exitStatus(strictness).code(),
                 scenario,
                 environment,
                 cells,
@@ -127,6 +138,32 @@ public record RunResult(
     /** The exit status of this run alone. */
     public ExitStatus exitStatus(ExitStatus.Strictness strictness) {
         return ExitStatus.of(verdicts(cells, gates), strictness);
+    }
+
+    /** This run with further findings about where it took place. */
+    public RunResult with(Map<String, String> details) {
+        return new RunResult(
+                schemaVersion,
+                tool,
+                seed,
+                startedAt,
+                finishedAt,
+                partial,
+                verdict,
+                exitStatus,
+                scenario,
+                environment.with(details),
+                cells,
+                comparison,
+                rounds,
+                gates);
+    }
+
+    /** Verdict and exit status in one line, the same words in every output: {@code failed (exit 1), seed 7}. */
+    public String verdictLine() {
+        int status =
+                exitStatus == null ? exitStatus(ExitStatus.Strictness.LENIENT).code() : exitStatus;
+        return verdict.key() + " (exit " + status + "), seed " + seed;
     }
 
     private static List<Verdict> verdicts(List<CellResult> ofCells, List<Gate> ofGates) {

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import keepalivelab.api.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -90,6 +91,11 @@ public final class TableColumns {
                     TEXT,
                     "what the proxy counts itself",
                     text(c -> CellText.times(c.proxyCounters()))),
+            column(
+                    "cross_check",
+                    TEXT,
+                    "the proxy's own counts beside the ledger's",
+                    text(c -> c.counterChecks().stream().map(CounterCheck::text).collect(Collectors.joining(", ")))),
             column("knobs", TEXT, "knobs that are not simply applied", text(CellText::knobs)),
             column("trace", TEXT, "each request of a small cell: status, connections", text(CellText::trace)),
             column("mechanism", TEXT, "whether ours and the published mechanism agree", TableColumns::mechanism),
@@ -141,9 +147,10 @@ public final class TableColumns {
     /** The column of a figure of the cell. */
     static TableColumn figure(String id) {
         String name = id.substring(FIGURE.length());
+        boolean taken = FIXED.stream().anyMatch(column -> column.csvName().equals(name));
         return new TableColumn(
                 id,
-                name,
+                taken ? "figure_" + name : name,
                 words(name),
                 name.endsWith(MICROS) ? TIME : NUMBER,
                 "figure of the cell",

@@ -20,6 +20,9 @@ final class TableNotes {
         for (CellResult cell : result.cells()) {
             cell.reasons().forEach(r -> add(cellsOfNote, cell.verdict().key() + ": " + r, cell));
             cell.notes().forEach(n -> add(cellsOfNote, n, cell));
+            cell.counterChecks().stream()
+                    .filter(CounterCheck::agrees)
+                    .forEach(check -> add(cellsOfNote, check.note(), cell));
             String mechanism = Mechanism.of(cell);
             if (mechanism.contains(": ")) {
                 add(cellsOfNote, "mechanism " + mechanism, cell);
@@ -27,6 +30,7 @@ final class TableNotes {
         }
         List<String> notes = new ArrayList<>();
         cellsOfNote.forEach((note, cells) -> notes.add(note + where(cells, result.cells())));
+        notes.addAll(ArmDifferences.of(result.cells()));
         addShort(notes, result, columns);
         addPublished(notes, result, columns);
         return notes;

@@ -20,7 +20,7 @@ public record TableValue(String text, String raw) {
         Objects.requireNonNull(raw, "raw");
     }
 
-    static TableValue of(String text) {
+    public static TableValue of(String text) {
         return text.isEmpty() ? NONE : new TableValue(text, text);
     }
 
@@ -29,7 +29,7 @@ public record TableValue(String text, String raw) {
     }
 
     /** A share of 0 to 1, shown in percent with one decimal. */
-    static TableValue ratio(@Nullable Double ratio) {
+    public static TableValue ratio(@Nullable Double ratio) {
         return ratio == null ? NONE : new TableValue(percent(ratio), Double.toString(ratio));
     }
 
@@ -48,7 +48,7 @@ public record TableValue(String text, String raw) {
     }
 
     /** A scalar of a matrix or of published figures. */
-    static TableValue scalar(@Nullable Object value) {
+    public static TableValue scalar(@Nullable Object value) {
         if (value == null) {
             return NONE;
         }

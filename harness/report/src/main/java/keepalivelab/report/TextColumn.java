@@ -39,6 +39,21 @@ record TextColumn(boolean key, boolean rightAligned, String header, List<String>
         return Math.min(NARROW, Math.max(WordWrap.longestPart(header), word));
     }
 
+    /** The smallest width at which no value is wrapped; its header may be. */
+    int unwrapped() {
+        return Math.max(narrowestHeader(), widestText());
+    }
+
+    /** The smallest width that its header is given. */
+    int narrowestHeader() {
+        return Math.min(WordWrap.longestPart(header), NARROW);
+    }
+
+    /** With other texts. */
+    TextColumn with(List<String> others) {
+        return new TextColumn(key, rightAligned, header, others);
+    }
+
     /** The lines of one row, or of the header, at a width. */
     List<String> lines(int row, int width) {
         return WordWrap.lines(row == HEADER ? header : texts.get(row), width);

@@ -3,6 +3,7 @@ package keepalivelab.report;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -18,21 +19,32 @@ public final class TextTable {
     private static final String TIGHT_GAP = " ";
 
     private final List<TextColumn> columns;
+    private final List<TextColumn> verdicts;
     private final String gap;
 
-    private TextTable(TableModel table) {
+    private TextTable(TableModel table, Set<TableFit.Extra> extras) {
         columns = IntStream.range(0, table.columns().size())
                 .mapToObj(i -> TextColumn.of(
                         table.columns().get(i),
                         table.rows().stream().map(row -> row.get(i)).toList()))
+                .toList();
+        verdicts = IntStream.range(0, columns.size())
+                .filter(i -> extras.contains(TableFit.Extra.COLOURS)
+                        && VerdictPaint.fits(table.columns().get(i)))
+                .mapToObj(columns::get)
                 .toList();
         gap = excess(columns, WIDE_GAP) > 0 && excess(columns, TIGHT_GAP) <= 0 ? TIGHT_GAP : WIDE_GAP;
     }
 
     /** Title, table and notes, each line ended by a line feed. */
     public static String render(TableModel table) {
+        return render(table, Set.of());
+    }
+
+    /** As {@link #render(TableModel)}, with what the place can show beyond plain text; of that, colours. */
+    public static String render(TableModel table, Set<TableFit.Extra> extras) {
         List<String> lines = new ArrayList<>(WordWrap.sentences(PlainLine.of(table.title()), WIDTH));
-        TextTable text = new TextTable(table);
+        TextTable text = new TextTable(table, extras);
         for (List<TextColumn> block : text.blocks()) {
             lines.add("");
             text.addBlock(lines, block, table.rows().size());
@@ -125,7 +137,9 @@ public final class TextTable {
             List<String> parts = new ArrayList<>(Collections.nCopies(widths.length, ""));
             for (int i = 0; i < widths.length; i++) {
                 String part = line < cells.get(i).size() ? cells.get(i).get(line) : "";
-                parts.set(i, block.get(i).padded(part, widths[i]));
+                String padded = block.get(i).padded(part, widths[i]);
+                boolean coloured = row != TextColumn.HEADER && verdicts.contains(block.get(i));
+                parts.set(i, coloured ? padded.replace(part, VerdictPaint.painted(part)) : padded);
             }
             lines.add(String.join(gap, parts));
         }

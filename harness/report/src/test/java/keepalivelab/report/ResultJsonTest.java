@@ -65,6 +65,7 @@ class ResultJsonTest {
                           "finishedAt": "2026-03-04T05:06:40Z",
                           "partial": false,
                           "verdict": "failed",
+                          "exitStatus": 1,
                           "scenario": {
                         """).endsWith("\n}\n");
     }

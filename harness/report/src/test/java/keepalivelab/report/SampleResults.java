@@ -44,13 +44,28 @@ final class SampleResults {
         RoundCounts counts = new RoundCounts(3000, 0, 8, 0, 0, 3000, 2992, 0, 8, 4000.5);
         TimedWindow window = new TimedWindow(1500, 0, 205.5, 900.25, 40, true);
         List<RoundArm> arms = List.of(
-                new RoundArm("old", counts, 2000.25, List.of(window, window), List.of()),
-                new RoundArm("new", counts, 2000.25, List.of(window, window), List.of()));
+                new RoundArm("old", counts, 2000.25, List.of(window, window), List.of(), List.of()),
+                new RoundArm("new", counts, 2000.25, List.of(window, window), List.of(), List.of()));
         List<Round> rounds = List.of(new Round(0, "c1", "old,new", arms, window));
         return started()
-                .withRounds(new Comparison("old", "new", "duet", 16, 2, 1.5, 2, 0.01), rounds)
+                .withRounds(
+                        new Comparison(
+                                arm("old"),
+                                arm("new"),
+                                List.of(new GatedCell("c1", axes(8, "8"), true)),
+                                "duet",
+                                16,
+                                2,
+                                1.5,
+                                2,
+                                0.01),
+                        rounds)
                 .withGates(List.of(gate("p50", Verdict.FAILED), gate("p99", Verdict.HELD)))
                 .finished(FINISHED);
+    }
+
+    static MeasuredArm arm(String label) {
+        return new MeasuredArm(label, "embedded", "lifo", "", null);
     }
 
     static Gate gate(String metric, Verdict verdict) {
@@ -81,7 +96,17 @@ final class SampleResults {
     }
 
     static CellResult fullCell() {
-        return fullDraft().judged(Verdict.FAILED, List.of("accepts 669 is not 834"));
+        return fullDraft()
+                .judged(Verdict.FAILED, List.of("accepts 669 is not 834"))
+                .judgedFurther(
+                        List.of(new ExpectationResult(
+                                ExpectationResult.Kind.REQUIRE, "planned == sent + neverSent", "it balances", true)),
+                        new BaselineComparison(
+                                "keepalive-size/nginx-1.31.json",
+                                "pool.max-idle=2, clients=8",
+                                List.of(
+                                        new BaselineComparison.Fact("client.sent", "3000", "3000", true),
+                                        new BaselineComparison.Fact("backend.accepts", "834", "669", false))));
     }
 
     static CellDraft fullDraft() {
@@ -98,6 +123,7 @@ final class SampleResults {
                         ExpectationResult.Kind.EXPECT, "backend.accepts == 834", "as published", false))
                 .note("retry.rule is emulated")
                 .proxy(new ProxyLog(0L, List.of("a socket was left open")), Map.of("connects", 669L))
+                .counterCheck(new CounterCheck("connects", 670, "accepts", 669, 1, "the reading is counted", true))
                 .requests(List.of(new RequestTrace(0, "GET", "/a", "ok", 200, 2, 1, List.of(1L, 2L))))
                 .figure("left", 128L)
                 .series(new Series("gapBins", List.of("fromUs", "failed"), List.of(List.of(270_000.5, 1L))));

@@ -156,6 +156,8 @@ class TableLayoutTest {
         assertThat(TableColumns.fixed().stream().map(TableColumn::id)).doesNotHaveDuplicates();
         assertThat(TableColumns.fixed().stream().map(TableColumn::csvName)).doesNotHaveDuplicates();
         assertThat(TableColumns.axis("requests", List.of()).csvName()).isEqualTo("axis_requests");
+        assertThat(TableColumns.figure("figures.attempts").csvName()).isEqualTo("figure_attempts");
+        assertThat(TableColumns.figure("figures.windowUs").csvName()).isEqualTo("windowUs");
     }
 
     @Test
@@ -168,6 +170,8 @@ class TableLayoutTest {
                 .containsExactly(
                         "failed: accepts 669 is not 834 [nginx@1.31.3 pool.max-idle=2 clients=8]",
                         "retry.rule is emulated",
+                        "cross-check: the proxy's own connects is the ledger's accepts + 1 (the reading is counted)"
+                                + " [nginx@1.31.3 pool.max-idle=2 clients=8]",
                         "mechanism differs: another machine [nginx@1.31.3 pool.max-idle=2 clients=8]",
                         "*short: measured for less than 1 s, so the times rest on few requests",
                         "published: a document; figures of another machine: times are never compared, counts by their"

@@ -33,6 +33,34 @@ class TableNotesTest {
                 .containsExactly("a remark [one n=1; one n=2; one n=3; and 2 more]");
     }
 
+    @Test
+    void countersThatAgreeStandOnceForAllCells() {
+        CellResult first = checked(ONE, new CounterCheck("connect", 8, "accepts", 8, 0, null, true));
+        CellResult second = checked(ONE, new CounterCheck("connect", 3, "accepts", 3, 0, null, true));
+        assertThat(notes(first, second))
+                .containsExactly("cross-check: the proxy's own connect is the ledger's accepts");
+    }
+
+    @Test
+    void anOffsetStandsWithItsReason() {
+        CounterCheck check = new CounterCheck("conns", 9, "accepts", 8, 1, "each reading adds one", true);
+        assertThat(notes(checked(ONE, check)))
+                .containsExactly(
+                        "cross-check: the proxy's own conns is the ledger's accepts + 1 (each reading adds one)");
+    }
+
+    @Test
+    void aDifferenceStandsInTheCellWithBothCounts() {
+        CellResult cell = checked(ONE, new CounterCheck("connect", 9, "accepts", 8, 0, null, false));
+        String difference = "cross-check: UNEXPLAINED difference: the proxy's own connect 9 is not accepts 8";
+        assertThat(cell.notes()).containsExactly(difference);
+        assertThat(notes(cell)).containsExactly(difference);
+    }
+
+    private static CellResult checked(MeasuredArm arm, CounterCheck check) {
+        return CellResult.of(arm.label(), arm, Map.of()).counterCheck(check).judged(Verdict.HELD, List.of());
+    }
+
     private static List<String> notes(CellResult... cells) {
         return TableNotes.of(SampleResults.with(cells), List.of());
     }

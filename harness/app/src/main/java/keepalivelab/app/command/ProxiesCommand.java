@@ -1,7 +1,7 @@
 package keepalivelab.app.command;
 
 import java.util.List;
-import java.util.Optional;
+import keepalivelab.api.Arm;
 import keepalivelab.api.ProxyDriver;
 import keepalivelab.proxies.provision.Provisioner;
 import picocli.CommandLine.Command;
@@ -42,13 +42,15 @@ public final class ProxiesCommand implements Runnable {
     @Command(
             name = "show",
             mixinStandardHelpOptions = true,
-            headerHeading =
-                    "Examples:%n  run-scenario proxies show nginx%n  run-scenario proxies show nginx@1.22.1%n%n",
+            headerHeading = "Examples:%n  run-scenario proxies show nginx%n  run-scenario proxies show nginx@1.22.1%n"
+                    + "  run-scenario proxies show client:okhttp%n%n",
             description = "Shows what a proxy does by its nature, and what its driver makes of each knob.")
-    void show(@Parameters(paramLabel = "NAME[@VERSION]", description = "A driver, e.g. nginx@1.22.1.") String name) {
-        String[] parts = name.split("@", 2);
-        Optional<String> target = parts.length == 2 ? Optional.of(parts[1]) : Optional.empty();
-        List<String> lines = new ProxySheet(ProxyDriver.of(parts[0]), Provisioner.ofUser()).lines(target);
+    void show(
+            @Parameters(paramLabel = "NAME[:VARIANT][@VERSION]", description = "A driver, e.g. nginx@1.22.1.")
+                    String name) {
+        Arm arm = Arm.parse(name);
+        ProxySheet sheet = new ProxySheet(ProxyDriver.of(arm.driver()), Provisioner.ofUser());
+        List<String> lines = sheet.lines(arm.variant(), arm.target());
         lines.forEach(spec.commandLine().getOut()::println);
     }
 }

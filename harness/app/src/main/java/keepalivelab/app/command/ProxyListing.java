@@ -16,6 +16,9 @@ import keepalivelab.proxies.provision.Recipe;
  */
 record ProxyListing(List<ProxyDriver> drivers, Provisioner provisioner) {
     private static final List<String> HEADINGS = List.of("proxy", "version", "state", "size", "from");
+    /** Less is the start of something else, as of a JVM. */
+    private static final double SMALLEST = 0.05;
+
     private static final double MEBIBYTE = 1024.0 * 1024.0;
 
     List<String> lines() {
@@ -45,12 +48,14 @@ record ProxyListing(List<ProxyDriver> drivers, Provisioner provisioner) {
     }
 
     private List<String> row(Installation installation) {
+        String place = installation.location();
+        boolean part = place.startsWith(installation.driver() + ":");
         return List.of(
-                installation.driver(),
+                part ? place : installation.driver(),
                 orDash(installation.version()),
                 "installed",
                 megabytes(installation),
-                installation.origin() + ", " + installation.location());
+                part ? installation.origin() : installation.origin() + ", " + place);
     }
 
     private static List<String> row(Recipe recipe) {
@@ -69,11 +74,8 @@ record ProxyListing(List<ProxyDriver> drivers, Provisioner provisioner) {
     }
 
     private String megabytes(Installation installation) {
-        if (!installation.location().contains("/")) {
-            return "-";
-        }
-        long bytes = provisioner.bytes(installation);
-        return bytes == 0 ? "-" : String.format(Locale.ROOT, "%.1f MB", bytes / MEBIBYTE);
+        double megabytes = installation.location().contains("/") ? provisioner.bytes(installation) / MEBIBYTE : 0;
+        return megabytes < SMALLEST ? "-" : String.format(Locale.ROOT, "%.1f MB", megabytes);
     }
 
     private static String line(List<String> row, List<List<String>> rows) {

@@ -25,11 +25,12 @@ record ProxySheet(ProxyDriver driver, Provisioner provisioner) {
     /**
      * The sheet of one version; one that is not here but can be had is shown as well.
      *
+     * @param variant where the driver's variant decides which proxy it is; empty for its default
      * @param target version, path or address; empty for the first that is here, or else the newest that can be had
      * @throws EnvironmentException if there is nothing to show
      */
-    List<String> lines(Optional<String> target) {
-        Installation installation = installation(target);
+    List<String> lines(Optional<String> variant, Optional<String> target) {
+        Installation installation = installation(variant, target);
         List<String> lines = new ArrayList<>();
         lines.add(driver.title());
         lines.add(headline(installation));
@@ -43,9 +44,9 @@ record ProxySheet(ProxyDriver driver, Provisioner provisioner) {
         return lines;
     }
 
-    private Installation installation(Optional<String> target) {
+    private Installation installation(Optional<String> variant, Optional<String> target) {
         try {
-            return driver.locate(target);
+            return driver.locate(variant, target);
         } catch (EnvironmentException e) {
             return provisioner.available(driver.id()).stream()
                     .filter(recipe ->

@@ -40,8 +40,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "reproduce",
         mixinStandardHelpOptions = true,
-        headerHeading = "Examples:%n",
-        header = {"  run-scenario reproduce", "  run-scenario reproduce --out results/runs/reproduction", ""},
+        headerHeading = "Examples:%n  run-scenario reproduce%n"
+                + "  run-scenario reproduce --out results/runs/reproduction%n%n",
         description = "Runs every published experiment and writes one page: published, ours, same mechanism or not. "
                 + "What an earlier call with the same folder has finished is kept.")
 public final class ReproduceCommand implements Callable<Integer> {

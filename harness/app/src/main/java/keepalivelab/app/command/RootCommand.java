@@ -18,23 +18,33 @@ import picocli.CommandLine.Spec;
         headerHeading = "Examples:%n"
                 + "  run-scenario keepalive-size%n"
                 + "  run-scenario keepalive-size --proxy nginx@1.22.1 --proxy nginx@1.31.3%n"
+                + "  run-scenario gate keepalive-size --proxy embedded:lifo%n"
                 + "  run-scenario list%n%n",
         footer = {
             "",
             "'run-scenario NAME' is short for 'run-scenario run NAME'.",
-            "Exit status: 0 held, 1 failed, "
-                    + "2 wrong input, 4 environment, 5 void, 70 internal error, 77 nothing ran."
+            "Exit status: 0 held, 1 failed, 2 wrong input, 3 inconclusive (--strict), "
+                    + "4 environment, 5 void, 70 internal error, 77 nothing ran, 130 interrupted."
         },
         subcommands = {
             RunCommand.class,
+            AbCommand.class,
+            AaCommand.class,
+            SelftestCommand.class,
+            GateCommand.class,
+            CompareCommand.class,
+            ExportCommand.class,
             ReproduceCommand.class,
             TableCommand.class,
+            ReportCommand.class,
             ListCommand.class,
             ShowCommand.class,
             ValidateCommand.class,
             ProxiesCommand.class,
             DoctorCommand.class,
+            BackendCommand.class,
             VersionCommand.class,
+            ReferenceCommand.class,
             AutoComplete.GenerateCompletion.class,
             CommandLine.HelpCommand.class
         })

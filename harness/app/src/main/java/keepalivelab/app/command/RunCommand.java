@@ -1,35 +1,16 @@
 package keepalivelab.app.command;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import keepalivelab.api.Arm;
-import keepalivelab.api.InputException;
-import keepalivelab.app.Home;
-import keepalivelab.app.Main;
-import keepalivelab.app.run.ArmBinding;
 import keepalivelab.app.run.Interruption;
-import keepalivelab.app.run.PoolArms;
 import keepalivelab.app.run.Run;
+import keepalivelab.app.run.RunGate;
 import keepalivelab.app.run.RunOrder;
 import keepalivelab.app.run.RunOutput;
-import keepalivelab.app.scenario.CellWork;
-import keepalivelab.app.scenario.ResolvedScenario;
-import keepalivelab.app.scenario.Scenario;
 import keepalivelab.report.ExitStatus;
 import keepalivelab.report.RunResult;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code run-scenario run NAME}. */
 @Command(
@@ -41,127 +22,39 @@ import picocli.CommandLine.Spec;
                 + "  run-scenario close-on-second-request --proxy small=nginx,pool.max-idle=4%n%n",
         description = "Runs a scenario on one or several proxies and prints its table.")
 public final class RunCommand implements Callable<Integer> {
-    private static final String DEFAULT_ARM = "embedded";
-
-    @Spec
-    private CommandSpec spec;
-
-    @Parameters(paramLabel = "NAME", description = "A scenario of the catalogue, or a file.")
-    private String name;
-
-    @Option(
-            names = "--proxy",
-            paramLabel = "ARM",
-            description = "[label=]driver[:variant][@binary, version or address][,knob=value...]; repeatable. "
-                    + "Default: the scenario's arms, or " + DEFAULT_ARM + ".")
-    private List<String> proxies = new ArrayList<>();
-
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Sets a parameter of the scenario; repeatable.")
-    private Map<String, String> sets = new LinkedHashMap<>();
-
-    @Option(names = "--seed", description = "Seed of every random choice; random and printed unless given.")
-    private @Nullable Long seed;
-
-    @Option(names = "--out", paramLabel = "DIR", description = "Folder of result directories.")
-    private @Nullable Path out;
-
-    @Option(names = "--backend-port", description = "Fixed port of the backend, for a proxy that already runs.")
-    private @Nullable Integer backendPort;
-
-    @Option(names = "--skip-missing", description = "Skips the cells of a proxy that is not there.")
-    private boolean skipMissing;
-
-    @Option(names = "--strict", description = "Exits with 3 when the verdict is inconclusive.")
-    private boolean strict;
+    @Mixin
+    private RunOptions options = new RunOptions();
 
     @Option(names = "--dry-run", description = "Shows what would run; starts nothing.")
     private boolean dryRun;
 
-    @Option(names = "--json", description = "Prints exactly the result document on stdout.")
-    private boolean json;
-
-    @Option(
-            names = {"-q", "--quiet"},
-            description = "Nothing on stderr but errors.")
-    private boolean quiet;
-
-    @Option(names = "-v", description = "More on stderr; twice for stack traces.")
-    private boolean[] verbose = new boolean[0];
-
     @Override
     public Integer call() {
-        Scenario scenario = Main.catalog().read(name, Words.ofScenarios());
-        List<Arm> arms = arms(scenario);
-        ResolvedScenario resolved = scenario.resolve(sets, arms);
-        PoolArms.check(resolved, arms);
-        RunOrder order = new RunOrder(
-                resolved,
-                ArmBinding.bind(arms, skipMissing),
-                seed == null ? OptionalLong.empty() : OptionalLong.of(seed),
-                backendPort(arms, resolved),
-                commandLine());
-        RunOutput output =
-                new RunOutput(spec.commandLine().getOut(), spec.commandLine().getErr(), loudness());
+        RunOrder order = options.order();
+        RunOutput output = options.output();
         if (dryRun) {
             output.plan(order);
             return ExitStatus.HELD.code();
         }
+        return execute(order, options, output, RunGate.NONE);
+    }
+
+    /** Runs to the end, or to where it is cut short. */
+    static int execute(RunOrder order, RunOptions options, RunOutput output, RunGate gate) {
         try (Interruption interruption = Interruption.armed()) {
-            RunResult result = Run.of(order, Optional.ofNullable(out).orElseGet(Home::runs), output, interruption)
+            RunResult result = Run.of(order, options.runs(), output, interruption)
+                    .judgedBy(gate)
+                    .strict(options.strictness())
                     .execute();
             if (interruption.requested()) {
                 output.interrupted(result, order.turns().size());
                 return Interruption.EXIT_STATUS;
             }
-            return output.finish(result, strictness()).code();
-        }
-    }
-
-    private List<Arm> arms(Scenario scenario) {
-        List<String> own = scenario.defaultArms().isEmpty() ? List.of(DEFAULT_ARM) : scenario.defaultArms();
-        return (proxies.isEmpty() ? own : proxies).stream().map(Arm::parse).toList();
-    }
-
-    private OptionalInt backendPort(List<Arm> arms, ResolvedScenario resolved) {
-        boolean external = arms.stream().anyMatch(arm -> arm.driver().equals("external"));
-        if (backendPort == null) {
-            if (external) {
-                throw new InputException("--proxy external needs --backend-port: the port that proxy forwards to, "
-                        + "where the counting backend will listen");
+            ExitStatus status = output.finish(result, options.strictness());
+            if (options.wantsReport()) {
+                output.report(order.scenario().scenario().header().question());
             }
-            return OptionalInt.empty();
+            return status.code();
         }
-        if (backendPort < 1 || backendPort > 65_535) {
-            throw new InputException("--backend-port " + backendPort + " is not a port (1 to 65535)");
-        }
-        boolean backend = arms.stream()
-                .flatMap(arm -> resolved.cells(arm).stream())
-                .anyMatch(cell -> cell.work() instanceof CellWork.Traffic);
-        if (!backend && !external) {
-            throw new InputException("--backend-port " + backendPort + ": scenario "
-                    + resolved.scenario().id() + " has no backend, it runs pools alone");
-        }
-        return OptionalInt.of(backendPort);
-    }
-
-    private RunOutput.Loudness loudness() {
-        if (json) {
-            return quiet ? RunOutput.Loudness.JSON_QUIET : RunOutput.Loudness.JSON;
-        }
-        if (quiet) {
-            return RunOutput.Loudness.QUIET;
-        }
-        return verbose.length > 0 ? RunOutput.Loudness.VERBOSE : RunOutput.Loudness.NORMAL;
-    }
-
-    private ExitStatus.Strictness strictness() {
-        return strict ? ExitStatus.Strictness.STRICT : ExitStatus.Strictness.LENIENT;
-    }
-
-    /** The command that repeats this run, for the result. */
-    private List<String> commandLine() {
-        List<String> words = new ArrayList<>(List.of("./run-scenario"));
-        words.addAll(spec.root().commandLine().getParseResult().originalArgs());
-        return words;
     }
 }

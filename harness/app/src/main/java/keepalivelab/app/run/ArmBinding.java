@@ -61,7 +61,7 @@ public record ArmBinding(
         ProxyDriver driver = ProxyDriver.of(arm.driver());
         arm.variant().ifPresent(variant -> checkVariant(driver, variant));
         try {
-            Installation installation = driver.locate(arm.target());
+            Installation installation = driver.locate(arm.variant(), arm.target());
             return new ArmBinding(arm, driver, Optional.of(installation), "", unique(label(arm, installation), labels));
         } catch (EnvironmentException e) {
             String label = arm.label(arm.target().orElse(""));

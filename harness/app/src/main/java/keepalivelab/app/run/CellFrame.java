@@ -3,6 +3,10 @@ package keepalivelab.app.run;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import keepalivelab.api.CapabilitySheet;
+import keepalivelab.api.KnobSettings;
+import keepalivelab.api.Rendering;
 import keepalivelab.app.scenario.CellPlan;
 import keepalivelab.app.scenario.Published.Difference;
 import keepalivelab.report.CellDraft;
@@ -86,10 +90,36 @@ final class CellFrame {
         return draft.judged(judgement.verdict(), judgement.reasons());
     }
 
+    /** What the arm says it does with a request whose upstream connection ended early. */
+    Map<String, Object> retry(KnobSettings settings, Rendering rendering) {
+        CapabilitySheet sheet =
+                turn.arm().driver().sheet(turn.arm().installation().orElseThrow());
+        return RetryFacts.of(sheet, settings, rendering);
+    }
+
     private void published(CellDraft draft, Map<String, Object> variables) {
         judge.expectations()
                 .published(cell, variables)
-                .ifPresent(p -> draft.published(new Published(p.figures(), p.source())));
+                .ifPresent(p -> draft.published(new Published(p.figures(), p.source() + forOtherParams())));
+    }
+
+    /** Figures are published for the scenario's own parameters. */
+    private String forOtherParams() {
+        Map<String, Object> changed = order.scenario().changedParams();
+        return changed.isEmpty()
+                ? ""
+                : " for " + settings(changed) + " (here "
+                        + settings(order.scenario().params(), changed) + ")";
+    }
+
+    private static String settings(Map<String, Object> values, Map<String, Object> named) {
+        return named.keySet().stream()
+                .map(name -> name + "=" + values.get(name))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String settings(Map<String, Object> values) {
+        return settings(values, values);
     }
 
     private keepalivelab.report.Difference difference(String because) {

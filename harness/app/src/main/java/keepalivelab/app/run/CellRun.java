@@ -39,6 +39,7 @@ import keepalivelab.report.LatencyUnit;
 import keepalivelab.report.ProxyLog;
 import keepalivelab.report.ResultDirectory;
 import keepalivelab.report.Verdict;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One cell on one arm: backend, freshly started proxy, warm-up, mark, measurement, drain, snapshot, and everything stopped
@@ -58,16 +59,20 @@ final class CellRun {
     private final CellPlan cell;
     private final CellWork.Traffic work;
     private final CellFrame frame;
-    private final ResultDirectory directory;
+    private final @Nullable ResultDirectory directory;
     private final CellWatch watch;
+    private Phases phases = Phases.NONE;
     private final List<String> problems = new ArrayList<>();
 
+    /**
+     * @param directory where the cell's files go; null to keep none
+     */
     CellRun(
             RunOrder order,
             RunOrder.Turn turn,
             CellWork.Traffic work,
             Judge judge,
-            ResultDirectory directory,
+            @Nullable ResultDirectory directory,
             CellWatch watch) {
         this.work = work;
         this.order = order;
@@ -76,6 +81,24 @@ final class CellRun {
         this.frame = new CellFrame(order, turn, judge);
         this.directory = directory;
         this.watch = watch;
+    }
+
+    /** This cell with others taking part between its steps. */
+    CellRun attended(Phases by) {
+        phases = by;
+        return this;
+    }
+
+    /** What others do between the steps of a cell, on its thread. */
+    interface Phases {
+        /** Nothing. */
+        Phases NONE = new Phases() {};
+
+        /** The proxy is up and warm; its pool is empty. */
+        default void ready() {}
+
+        /** The load has ended, and what came of it is counted; backend and proxy still run. */
+        default void counted(CountingBackend backend, RunningProxy proxy, LoadResult load) {}
     }
 
     CellResult execute() {
@@ -93,7 +116,7 @@ final class CellRun {
 
     /** A proxy that failed leaves its own last lines. */
     private Map<String, String> brokenFiles(ProxyFailedException failure) {
-        if (failure.lastLines().isEmpty()) {
+        if (failure.lastLines().isEmpty() || directory == null) {
             return Map.of();
         }
         String lines = String.join("\n", failure.lastLines()) + "\n";
@@ -110,11 +133,13 @@ final class CellRun {
                 return frame.unsupported(NOT_PAUSABLE);
             }
             warmUp(proxy.running());
+            phases.ready();
             ThreadCensus idle = ThreadCensus.of(proxy.running());
             CpuReading cpuBefore = CpuReading.now(proxy.running().pid());
+            CounterChecks checks = CounterChecks.begin(proxy.running());
             LedgerSnapshot mark = backend.ledger();
             Instant startedAt = Instant.now();
-            LoadResult load = load(backend, proxy.running(), token);
+            LoadResult load = load(backend, proxy, token);
             CpuReading cpuAfter = CpuReading.now(proxy.running().pid());
             ThreadCensus loaded = ThreadCensus.of(proxy.running());
             Map<String, Object> after = after(backend, proxy.running());
@@ -125,10 +150,11 @@ final class CellRun {
                 watch.proxyLines(turn.arm().label(), proxy.running().log().tail());
             }
             Map<String, Long> counters = proxy.running().counters();
+            phases.counted(backend, proxy.running(), load);
             proxy.stop();
             Surroundings around = new Surroundings(idle, loaded, cpuAfter.othersSince(cpuBefore));
-            Measured measured =
-                    new Measured(load, around, after, ledger, mark.takenAtNanos(), startedAt, alive, counters);
+            Measured measured = new Measured(
+                    load, around, after, ledger, mark.takenAtNanos(), startedAt, alive, checks.end(counters));
             return judged(measured, proxy);
         }
     }
@@ -142,7 +168,11 @@ final class CellRun {
             long markedAtNanos,
             Instant startedAt,
             boolean proxyAlive,
-            Map<String, Long> counters) {}
+            CounterChecks checks) {
+        Map<String, Long> counters() {
+            return checks.after();
+        }
+    }
 
     private CountingBackend backend(String token) {
         CountingBackend.Builder builder = CountingBackend.builder()
@@ -179,20 +209,20 @@ final class CellRun {
         }
     }
 
-    private LoadResult load(CountingBackend backend, RunningProxy proxy, String token) {
+    private LoadResult load(CountingBackend backend, LaunchedProxy proxy, String token) {
         if (work.load() instanceof LoadPlan.ClosedLoop loop && loop.start() == LoadPlan.Start.BARRIER) {
-            backend.holdUntilInFlight(Math.min(loop.clients(), loop.requests()), barrierLimit(loop.timeout()));
+            backend.holdUntilInFlight(ArmRemarks.barrier(loop, proxy.rendering()), barrierLimit(loop.timeout()));
         }
-        try (ScriptStage stage = new ScriptStage(backend, proxy)) {
-            LoadJob job = job(work.load(), proxy.address(), token);
-            LoadResult result = watch.run(turn, new LoadGenerator(job, stage, stage, 1));
+        try (ScriptStage stage = new ScriptStage(backend, proxy.running())) {
+            LoadJob job = job(work.load(), proxy.running().address(), token);
+            LoadResult result = watch.run(turn, new LoadGenerator(job, stage, stage, 1), backend);
             problems.addAll(stage.problems());
             return result;
         }
     }
 
     /** Below the requests' own limit: they shall be answered late, not time out, when the barrier is not met. */
-    private static Duration barrierLimit(Duration timeout) {
+    static Duration barrierLimit(Duration timeout) {
         Duration half = timeout.dividedBy(2);
         return half.compareTo(BARRIER_LIMIT) < 0 ? half : BARRIER_LIMIT;
     }
@@ -208,6 +238,7 @@ final class CellRun {
         CellResult soFar = draft.judged(Verdict.HELD, List.of());
         Map<String, Object> variables = CellVariables.after(order.scenario(), cell, soFar);
         variables.put("ledger", CellVariables.ledger(measured.ledger()));
+        variables.put("retry", frame.retry(cell.knobs(), proxy.rendering()));
         return frame.judged(draft, variables, problems(measured));
     }
 
@@ -219,16 +250,21 @@ final class CellRun {
         draft.requests(RequestTraces.of(work.load(), measured.load(), measured.ledger()));
         measured.after().forEach(draft::figure);
         draft.fired(measured.ledger().fired());
+        draft.executedTwice(ExecutedTwice.ids(measured.ledger(), measured.load()));
         figures(draft, measured, proxy.running().log());
         ForwarderFigures.addTo(draft, cell.knobs(), measured.counters(), measured.ledger());
         OpenLoopNotes.of(work.load(), measured.load().times()).ifPresent(draft::note);
         draft.knobs(knobWords(proxy.rendering()));
-        proxy.rendering().notes().forEach(draft::note);
-        cell.overridden().forEach((axis, value) -> draft.note("the arm sets " + axis + " = " + value));
+        new ArmRemarks(turn.arm().arm(), cell, work.load(), proxy.rendering())
+                .all()
+                .forEach(draft::note);
+        measured.checks().addTo(draft, measured.ledger(), CounterChecks.missed(measured.ledger(), measured.load()));
         RunningProxy.LogFindings log = proxy.running().log();
         Long earlyCloses = log.earlyCloses().isPresent() ? log.earlyCloses().getAsLong() : null;
         draft.proxy(new ProxyLog(earlyCloses, log.alerts()), measured.counters());
-        files(draft, measured, proxy);
+        if (directory != null) {
+            files(draft, measured, proxy, directory);
+        }
     }
 
     private void figures(CellDraft draft, Measured measured, RunningProxy.LogFindings log) {
@@ -247,6 +283,9 @@ final class CellRun {
     private void gaps(CellDraft draft, GapRequests requests, RunningProxy.LogFindings log) {
         GapBins bins = GapBins.of(requests, work.load(), cell.behaviours());
         bins.addTo(draft, log.earlyCloses());
+        if (directory == null) {
+            return;
+        }
         draft.file("gaps", directory.write(folder(), "gaps.csv", requests.csv()));
         draft.file("gap bins", directory.write(folder(), "gapBins.csv", CsvTable.render(bins.series())));
     }
@@ -255,26 +294,25 @@ final class CellRun {
         return order.folder(turn);
     }
 
-    private void files(CellDraft draft, Measured measured, LaunchedProxy proxy) {
+    private void files(CellDraft draft, Measured measured, LaunchedProxy proxy, ResultDirectory into) {
         String folder = folder();
-        proxy.keepFiles(directory.cell(folder));
+        proxy.keepFiles(into.cell(folder));
         proxy.rendering()
                 .files()
                 .keySet()
                 .forEach(name -> draft.file(
-                        "config " + name,
-                        directory.relative(directory.cell(folder).resolve(name))));
+                        "config " + name, into.relative(into.cell(folder).resolve(name))));
         draft.file(
                 "ledger",
-                directory.write(
+                into.write(
                         folder,
                         "connections.csv",
                         LedgerFiles.connections(measured.ledger(), measured.markedAtNanos())));
         draft.file(
                 "exchanges",
-                directory.write(
+                into.write(
                         folder, "exchanges.csv", LedgerFiles.exchanges(measured.ledger(), measured.markedAtNanos())));
-        draft.file("latency", directory.write(folder, latencies(measured)));
+        draft.file("latency", into.write(folder, latencies(measured)));
         limits(draft, measured.ledger().exchangeDetail());
     }
 

@@ -6,22 +6,26 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import keepalivelab.api.Ticker;
+import keepalivelab.app.terminal.LiveCounts;
+import keepalivelab.backend.CountingBackend;
 import keepalivelab.load.LoadGenerator;
 import keepalivelab.load.LoadResult;
 
-/** Shows a turn's progress while its load runs, and passes an interruption on to it. */
+/**
+ * Shows a turn's progress while its load runs, and passes an interruption on to it. Its thread sleeps but for four looks a
+ * second at {@link LiveCounters}, which disturb nobody who counts.
+ */
 final class CellWatch implements AutoCloseable {
-    private static final long PERIOD_MILLIS = 200;
+    private static final long PERIOD_MILLIS = 250;
 
     private final RunOutput output;
     private final Interruption interruption;
-    private final int turns;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(CellWatch::thread);
 
-    CellWatch(RunOutput output, Interruption interruption, int turns) {
+    CellWatch(RunOutput output, Interruption interruption) {
         this.output = output;
         this.interruption = interruption;
-        this.turns = turns;
+        interruption.whenRequested(output::restore);
     }
 
     private static Thread thread(Runnable task) {
@@ -30,11 +34,19 @@ final class CellWatch implements AutoCloseable {
         return thread;
     }
 
-    /** Runs a load to its end, or until the run is interrupted. */
-    LoadResult run(RunOrder.Turn turn, LoadGenerator generator) {
+    /**
+     * Runs a load to its end, or until the run is interrupted.
+     *
+     * @param turn in a comparison, its number is its arm's place
+     */
+    LoadResult run(RunOrder.Turn turn, LoadGenerator generator, CountingBackend backend) {
+        LiveCounts.Source counters = new LiveCounters(generator, backend);
         long startedAtNanos = Ticker.SYSTEM.nanos();
         var ticking = clock.scheduleAtFixedRate(
-                () -> tick(turn, generator, startedAtNanos), PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+                () -> tick(turn, generator, counters, startedAtNanos),
+                PERIOD_MILLIS,
+                PERIOD_MILLIS,
+                TimeUnit.MILLISECONDS);
         try {
             return generator.run();
         } finally {
@@ -43,8 +55,8 @@ final class CellWatch implements AutoCloseable {
     }
 
     /** Says how far a pool experiment is. */
-    void repetition(RunOrder.Turn turn, int done, int of) {
-        output.repetition(turn, turns, done, of);
+    void repetition(int done, int of, Duration elapsed) {
+        output.repetition(done, of, elapsed);
     }
 
     /** Whether the run shall end. */
@@ -59,12 +71,13 @@ final class CellWatch implements AutoCloseable {
     @Override
     public void close() {
         clock.shutdownNow();
+        output.unwatched();
     }
 
-    private void tick(RunOrder.Turn turn, LoadGenerator generator, long startedAtNanos) {
+    private void tick(RunOrder.Turn turn, LoadGenerator generator, LiveCounts.Source counters, long startedAtNanos) {
         if (interruption.requested()) {
             generator.cancel();
         }
-        output.progress(turn, turns, generator.sent(), Duration.ofNanos(Ticker.SYSTEM.nanos() - startedAtNanos));
+        output.progress(turn.number(), counters.now(), Duration.ofNanos(Ticker.SYSTEM.nanos() - startedAtNanos));
     }
 }

@@ -48,11 +48,15 @@ public final class Doctor {
      */
     public record Finding(Severity severity, String what, String found, String remedy) {}
 
-    /** Everything, in the order of a reader's interest. Takes some two seconds, most of it for the timers. */
+    /**
+     * Everything, in the order of a reader's interest. Takes some two seconds, most of it for the timers. The noise is no
+     * part of it: see {@link NoiseProbe}.
+     */
     public static List<Finding> findings() {
         List<Finding> findings = new ArrayList<>();
         findings.add(fine("java", System.getProperty("java.vendor") + " " + System.getProperty("java.version")));
         findings.add(cores());
+        MachineState.findings(findings);
         findings.add(load());
         findings.add(atLeast(
                 "open files",
@@ -148,7 +152,11 @@ public final class Doctor {
         }
     }
 
-    private static Finding fine(String what, String found) {
+    static Finding warning(String what, String found, String remedy) {
+        return new Finding(Severity.WARNING, what, found, remedy);
+    }
+
+    static Finding fine(String what, String found) {
         return new Finding(Severity.FINE, what, found, "");
     }
 }

@@ -1,5 +1,7 @@
 package keepalivelab.app.run;
 
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -15,6 +17,7 @@ public final class Interruption implements AutoCloseable {
 
     private final CountDownLatch finished = new CountDownLatch(1);
     private final Thread hook = new Thread(this::interrupted, "interruption");
+    private final List<Runnable> first = new CopyOnWriteArrayList<>();
     private volatile boolean requested;
 
     private Interruption() {}
@@ -29,6 +32,11 @@ public final class Interruption implements AutoCloseable {
     /** One that never comes, for callers that are no command line. */
     public static Interruption never() {
         return new Interruption();
+    }
+
+    /** Does this as soon as a signal comes, before the run has ended; short, and from another thread. */
+    void whenRequested(Runnable action) {
+        first.add(action);
     }
 
     /** Whether the run shall end. */
@@ -47,8 +55,14 @@ public final class Interruption implements AutoCloseable {
         }
     }
 
-    private void interrupted() {
+    /** As a signal does. */
+    void request() {
         requested = true;
+        first.forEach(Runnable::run);
+    }
+
+    private void interrupted() {
+        request();
         try {
             if (!finished.await(FINISH_LIMIT_SECONDS, TimeUnit.SECONDS)) {
                 System.err.println("run-scenario: gave up waiting for the run to end");

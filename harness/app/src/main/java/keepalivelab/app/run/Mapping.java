@@ -50,7 +50,7 @@ final class Mapping {
                         + " cannot do " + keys(given) + "; 'run-scenario proxies show "
                         + turn.arm().driver().id() + "' lists what it can");
             }
-            if (!turn.arm().arm().knobs().isEmpty() && unsupported(turn).isEmpty()) {
+            if (!turn.arm().arm().knobs().isEmpty() && preventing(turn).isEmpty()) {
                 problem(turn).ifPresent(p -> {
                     throw new InputException("arm '" + turn.arm().label() + "': " + p);
                 });
@@ -66,7 +66,7 @@ final class Mapping {
         if (turn.cell().work() instanceof CellWork.PoolTrials trials) {
             return PoolArms.problem(turn.arm().arm(), trials.task());
         }
-        List<Knob> missing = unsupported(turn);
+        List<Knob> missing = preventing(turn);
         if (!missing.isEmpty()) {
             return Optional.of(turn.arm().driver().id() + " cannot do " + keys(missing));
         }
@@ -92,8 +92,20 @@ final class Mapping {
                 : Reconciliation.AnsweredBy.BACKEND;
     }
 
+    /**
+     * An address that somebody else configured takes no knob of the scenario, and its cells say so instead of not running; a
+     * knob in the arm's own words was meant.
+     */
+    private static List<Knob> preventing(RunOrder.Turn turn) {
+        Map<Knob, String> own = turn.arm().arm().knobs();
+        boolean configuredByOthers = turn.arm().driver().id().equals("external");
+        return unsupported(turn).stream()
+                .filter(knob -> !configuredByOthers || own.containsKey(knob))
+                .toList();
+    }
+
     private static List<Knob> unsupported(RunOrder.Turn turn) {
-        if (turn.arm().installation().isEmpty() || turn.arm().driver().id().equals("external")) {
+        if (turn.arm().installation().isEmpty()) {
             return List.of();
         }
         KnobSettings knobs = turn.cell().knobs();

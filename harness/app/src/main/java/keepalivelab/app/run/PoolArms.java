@@ -1,5 +1,6 @@
 package keepalivelab.app.run;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import keepalivelab.api.Arm;
@@ -23,26 +24,27 @@ public final class PoolArms {
      * @throws InputException if no laboratory can do it, in the words of the first
      */
     public static PoolFigures.Names names(PoolTask task) {
-        InputException refusal = new InputException("no pool experiments are installed");
+        List<InputException> refusals = new ArrayList<>();
         for (PoolLaboratory laboratory : PoolLaboratory.all()) {
             try {
                 return laboratory.names(task);
             } catch (InputException e) {
-                refusal = e;
+                refusals.add(e);
             }
         }
-        throw refusal;
+        throw refusals.stream().findFirst().orElseThrow(() -> new InputException("no pool experiments are installed"));
     }
 
     /**
      * Refuses a run whose cells are all pool experiments and whose arms can do none of them, or have knobs, which only a
-     * proxy has.
+     * proxy has; and a run that needs a proxy where every arm is a pool alone.
      *
      * @throws InputException naming what can
      */
     public static void check(ResolvedScenario scenario, List<Arm> arms) {
         List<CellWork.PoolTrials> trials = trials(scenario.cells());
         if (trials.isEmpty()) {
+            requireProxy(scenario, arms);
             return;
         }
         arms.forEach(PoolArms::checkArm);
@@ -55,6 +57,16 @@ public final class PoolArms {
                     + String.join(
                             " or ", arms.stream().map(Arm::driver).distinct().toList())
                     + "; the pools are the variants that 'run-scenario proxies show embedded' lists");
+        }
+    }
+
+    private static void requireProxy(ResolvedScenario scenario, List<Arm> arms) {
+        if (!arms.isEmpty()
+                && arms.stream().noneMatch(arm -> ProxyDriver.of(arm.driver()).forwards())) {
+            throw new InputException("scenario " + scenario.scenario().id() + " needs a proxy, and "
+                    + String.join(
+                            " or ", arms.stream().map(Arm::driver).distinct().toList())
+                    + " is a pool without one: it runs pool experiments only, e.g. pool-order");
         }
     }
 

@@ -60,8 +60,10 @@ final class PoolCellRun {
         PoolLaboratory laboratory = PoolArms.laboratory(turn.arm().arm());
         SplittableRandom seeds = new SplittableRandom(order.seedOf(turn.cell()));
         List<PoolFigures> repetitions = new ArrayList<>();
+        long startedAtNanos = Ticker.SYSTEM.nanos();
         do {
-            watch.repetition(turn, repetitions.size(), trials.repeat());
+            watch.repetition(
+                    repetitions.size(), trials.repeat(), Duration.ofNanos(Ticker.SYSTEM.nanos() - startedAtNanos));
             repetitions.add(laboratory.run(
                     turn.arm().arm(), turn.arm().installation().orElseThrow(), trials.task(), seeds.nextLong()));
         } while (repetitions.size() < trials.repeat() && !watch.interrupted());

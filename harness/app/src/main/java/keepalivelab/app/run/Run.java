@@ -4,20 +4,19 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import keepalivelab.app.scenario.CellWork;
 import keepalivelab.app.scenario.Expectations;
 import keepalivelab.app.scenario.Origin;
-import keepalivelab.app.scenario.PublishedCell;
 import keepalivelab.backend.CountingBackend;
 import keepalivelab.load.LoadJob;
 import keepalivelab.load.LoadPlan;
 import keepalivelab.load.WarmUp;
 import keepalivelab.report.CellResult;
 import keepalivelab.report.Environment;
+import keepalivelab.report.ExitStatus;
 import keepalivelab.report.ResultDirectory;
 import keepalivelab.report.ResultWriter;
 import keepalivelab.report.RunResult;
@@ -32,14 +31,15 @@ public final class Run {
     private final Path runs;
     private final RunOutput output;
     private final Interruption interruption;
-    private final Optional<KeptCells> kept;
+    private Optional<KeptCells> kept = Optional.empty();
+    private RunGate gate = RunGate.NONE;
+    private ExitStatus.Strictness strictness = ExitStatus.Strictness.LENIENT;
 
-    private Run(RunOrder order, Path runs, RunOutput output, Interruption interruption, Optional<KeptCells> kept) {
+    private Run(RunOrder order, Path runs, RunOutput output, Interruption interruption) {
         this.order = order;
         this.runs = runs;
         this.output = output;
         this.interruption = interruption;
-        this.kept = kept;
     }
 
     /**
@@ -48,12 +48,25 @@ public final class Run {
      * @param runs folder of result directories
      */
     public static Run of(RunOrder order, Path runs, RunOutput output, Interruption interruption) {
-        return new Run(order, runs, output, interruption, Optional.empty());
+        return new Run(order, runs, output, interruption);
     }
 
-    /** The same run going on in the folder of an earlier one: cells that are finished there are kept and not run again. */
+    /** Goes on in the folder of an earlier run: cells that are finished there are kept and not run again. */
     public Run keeping(KeptCells earlier) {
-        return new Run(order, runs, output, interruption, Optional.of(earlier));
+        kept = Optional.of(earlier);
+        return this;
+    }
+
+    /** Is judged by more than its scenario, once its cells are finished. */
+    public Run judgedBy(RunGate other) {
+        gate = other;
+        return this;
+    }
+
+    /** Takes an inconclusive verdict otherwise than leniently. */
+    public Run strict(ExitStatus.Strictness other) {
+        strictness = other;
+        return this;
     }
 
     /**
@@ -65,7 +78,8 @@ public final class Run {
     public RunResult execute() {
         checkBeforeStart();
         Expectations expectations = Expectations.compile(order.scenario().scenario());
-        TableLayout layout = layout();
+        TableLayout layout =
+                ScenarioLayout.of(order.scenario().scenario(), order.arms().size());
         Instant startedAt = kept.map(KeptCells::startedAt).orElseGet(Instant::now);
         ResultDirectory directory = kept.map(KeptCells::directory)
                 .orElseGet(() ->
@@ -73,12 +87,21 @@ public final class Run {
         output.started(directory.path(), layout, order.seed());
         ResultWriter writer = new ResultWriter(directory, started(startedAt), layout);
         writer.begin();
+        MachineFacts.Ticks ticks = MachineFacts.Ticks.now().orElse(null);
         warmUp();
         List<CellResult> cells = turns(expectations, directory, writer);
         if (interruption.requested()) {
             return writer.soFar();
         }
-        return writer.finish(NeverFired.marked(cells), Instant.now());
+        writer.addDetails(MachineFacts.atEnd(ticks));
+        return writer.finish(gate.judged(finished(NeverFired.marked(cells))), Instant.now(), strictness);
+    }
+
+    private List<RunGate.Finished> finished(List<CellResult> cells) {
+        List<RunOrder.Turn> turns = order.turns();
+        return IntStream.range(0, cells.size())
+                .mapToObj(i -> new RunGate.Finished(turns.get(i), cells.get(i)))
+                .toList();
     }
 
     private void checkBeforeStart() {
@@ -110,9 +133,9 @@ public final class Run {
     private List<CellResult> turns(Expectations expectations, ResultDirectory directory, ResultWriter writer) {
         List<RunOrder.Turn> turns = order.turns();
         List<CellResult> cells = new ArrayList<>();
-        try (CellWatch watch = new CellWatch(output, interruption, turns.size())) {
+        try (CellWatch watch = new CellWatch(output, interruption)) {
             for (RunOrder.Turn turn : turns) {
-                output.turn(turn, turns.size());
+                output.turn(turn, turns);
                 Judge judge = new Judge(expectations, writer.soFar().cells());
                 Optional<CellResult> finished = kept.flatMap(earlier -> earlier.cell(order, turn));
                 finished.ifPresent(cell -> directory.keep(order.folder(turn)));
@@ -140,6 +163,11 @@ public final class Run {
         if (order.turns().stream().noneMatch(turn -> turn.cell().work() instanceof CellWork.Traffic)) {
             return;
         }
+        warmUp(order.seed());
+    }
+
+    /** The same for any caller that measures. */
+    static void warmUp(long seed) {
         try (CountingBackend backend = CountingBackend.builder().start()) {
             LoadPlan.ClosedLoop plan = new LoadPlan.ClosedLoop(
                     100_000,
@@ -149,11 +177,16 @@ public final class Run {
                     LoadPlan.RequestShape.GET,
                     LoadPlan.Start.AT_ONCE,
                     Duration.ofSeconds(5));
-            WarmUp.run(new LoadJob(plan, backend.address(), "warm", "warm", order.seed()), WARM_UP_LIMIT);
+            WarmUp.run(new LoadJob(plan, backend.address(), "warm", "warm", seed), WARM_UP_LIMIT);
         }
     }
 
     private RunResult started(Instant startedAt) {
+        return started(order, startedAt);
+    }
+
+    /** The result of an order before anything was measured. */
+    static RunResult started(RunOrder order, Instant startedAt) {
         keepalivelab.app.scenario.Scenario scenario = order.scenario().scenario();
         Origin origin = scenario.header().origin();
         String source = (origin.document() + " " + origin.experiment()).trim();
@@ -167,19 +200,6 @@ public final class Run {
                         source.isEmpty() ? null : source,
                         scenario.header().sha256(),
                         order.scenario().params()),
-                Environment.here());
-    }
-
-    private TableLayout layout() {
-        keepalivelab.app.scenario.Scenario scenario = order.scenario().scenario();
-        Map<String, Object> figures = new LinkedHashMap<>();
-        for (PublishedCell cell : scenario.claims().published().cells()) {
-            figures.putAll(cell.figures());
-        }
-        List<String> columns = new ArrayList<>(scenario.claims().table());
-        if (!columns.isEmpty() && order.arms().size() > 1 && !columns.contains("arm")) {
-            columns.add(0, "arm");
-        }
-        return TableLayout.of(columns, scenario.axes().keySet(), figures.keySet());
+                Environment.here().with(MachineFacts.found()));
     }
 }

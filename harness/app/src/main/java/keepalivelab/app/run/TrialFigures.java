@@ -35,12 +35,18 @@ record TrialFigures(List<PoolFigures> repetitions) {
         }
         last.details().forEach(draft::figure);
         draft.figure(CellWork.REPETITIONS, (long) repetitions.size());
+        draft.fixedFigures(fixed());
         draft.series(series(new ArrayList<>(last.figures().keySet())));
+    }
+
+    /** Whether the experiment says that every repetition gives the same. */
+    private boolean fixed() {
+        return repetitions.stream().allMatch(PoolFigures::deterministic);
     }
 
     /** What an experiment gave in two ways although it says that it cannot. */
     List<String> contradictions() {
-        if (!repetitions.stream().allMatch(PoolFigures::deterministic)) {
+        if (!fixed()) {
             return List.of();
         }
         List<String> contradictions = new ArrayList<>();

@@ -15,7 +15,7 @@ final class BackendReader {
     }
 
     List<String> read(YamlNode.Mapping section) {
-        Fields fields = new Fields(section, "backend", problems).only("behaviour", "behaviours");
+        Fields fields = new Fields(section, "backend", problems).only(Section.BACKEND);
         if (fields.has("behaviour") && fields.has("behaviours")) {
             problems.add(
                     fields.line("behaviours"), "key 'backend.behaviours' stands beside 'behaviour'; keep one of them");

@@ -33,7 +33,7 @@ final class ClaimsReader {
     private List<SkipRule> skips(Fields top) {
         List<SkipRule> skips = new ArrayList<>();
         for (Fields fields : mappings(top, "skip")) {
-            fields.only("when", "because");
+            fields.only(Section.SKIP);
             String because = fields.text("because");
             required(fields, "when").ifPresent(when -> skips.add(new SkipRule(when, because)));
         }
@@ -47,7 +47,7 @@ final class ClaimsReader {
     }
 
     private Optional<Rule> rule(Fields fields) {
-        fields.only("require", "expect", "record", "known", "when", "says", "needs");
+        fields.only(Section.EXPECT);
         List<Kind> kinds =
                 List.of(Kind.values()).stream().filter(k -> fields.has(k.key())).toList();
         if (kinds.size() != 1) {
@@ -97,7 +97,7 @@ final class ClaimsReader {
         if (section.isEmpty()) {
             return new Published("", List.of(), Optional.empty());
         }
-        Fields fields = new Fields(section.get(), "published", problems).only("source", "cells", "differs");
+        Fields fields = new Fields(section.get(), "published", problems).only(Section.PUBLISHED);
         String source = fields.text("source");
         List<PublishedCell> cells = mappings(fields, "cells").stream()
                 .map(cell -> publishedCell(cell, source))
@@ -107,7 +107,7 @@ final class ClaimsReader {
 
     private Optional<Published.Difference> differs(Fields published) {
         return published.mapping("differs").flatMap(mapping -> {
-            Fields fields = new Fields(mapping, "published.differs", problems).only("because", "evidence");
+            Fields fields = new Fields(mapping, "published.differs", problems).only(Section.DIFFERS);
             String because = fields.text("because");
             return required(fields, "evidence").map(evidence -> new Published.Difference(because, evidence));
         });
@@ -115,7 +115,7 @@ final class ClaimsReader {
 
     private PublishedCell publishedCell(Fields fields, String source) {
         Map<String, Object> figures = new LinkedHashMap<>();
-        fields.keysExcept("when", "arm", "source").forEach(key -> {
+        fields.keysExcept(Section.PUBLISHED_CELL).forEach(key -> {
             problems.check(
                     fields.line(key), "published: ", () -> vocabulary.column().accept(key));
             fields.scalar(key).ifPresent(s -> figures.put(key, s.value()));

@@ -13,9 +13,9 @@ import keepalivelab.load.LoadPlan;
 /** Reads a load of kind {@code classes}: groups of connections that run at once. */
 final class ClassesReader {
     /** Each has a histogram of its own. */
-    private static final int MOST_CONNECTIONS = 1_000;
+    static final int MOST_CONNECTIONS = 1_000;
 
-    private static final int MOST_ROUNDS = 100;
+    static final int MOST_ROUNDS = 100;
     private static final Pattern NAME = Pattern.compile("[a-z][A-Za-z0-9]*");
 
     private final LoadReader reader;
@@ -30,7 +30,7 @@ final class ClassesReader {
 
     /** The plan; empty where the section is too wrong to make one, which was noted then. */
     Optional<LoadPlan> read(Fields fields) {
-        fields.onlyIn("load of kind classes", "kind", "duration", "rounds", "slow", "classes", "timeout");
+        fields.onlyIn("load of kind classes", Section.CLASSES);
         Optional<Duration> time = optional(fields, "duration");
         Optional<Duration> slow = optional(fields, "slow");
         int rounds = fields.count("rounds", 1, 1, MOST_ROUNDS);
@@ -68,8 +68,7 @@ final class ClassesReader {
             problems.add(node.line(), "key 'load.classes': expected a list of mappings, found " + node.shape());
             return Optional.empty();
         }
-        Fields fields = new Fields(mapping, "load.classes", problems)
-                .only("name", "connections", "requests", "downstream", "pause", "request", "threads");
+        Fields fields = new Fields(mapping, "load.classes", problems).only(Section.CLASS);
         String name = fields.text("name");
         boolean named = NAME.matcher(name).matches();
         if (!named && !name.isEmpty()) {

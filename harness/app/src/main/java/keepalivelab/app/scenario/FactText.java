@@ -1,6 +1,7 @@
 package keepalivelab.app.scenario;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -60,6 +61,11 @@ final class FactText {
             facts.put(word(what), what);
         }
         return facts;
+    }
+
+    /** Every fact and number of the backend. */
+    static List<String> words() {
+        return List.copyOf(FACTS.keySet());
     }
 
     static String word(Fact.What what) {

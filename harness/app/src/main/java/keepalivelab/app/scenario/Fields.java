@@ -1,7 +1,6 @@
 package keepalivelab.app.scenario;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,15 +24,15 @@ final class Fields {
         this.problems = problems;
     }
 
-    /** Notes every other key as unknown. */
-    Fields only(String... keys) {
-        return onlyIn(where, keys);
+    /** Notes every key as unknown that none of these sections has. */
+    Fields only(Section... sections) {
+        return onlyIn(where, sections);
     }
 
-    /** Notes every other key as unknown in the section that is called so. */
-    Fields onlyIn(String section, String... keys) {
-        List<String> valid = Arrays.asList(keys);
-        String in = section.isEmpty() ? "" : " in " + section;
+    /** The same, where messages call the place so. */
+    Fields onlyIn(String place, Section... sections) {
+        List<String> valid = Section.names(sections);
+        String in = place.isEmpty() ? "" : " in " + place;
         mapping.entries().forEach((key, entry) -> {
             if (!valid.contains(key)) {
                 problems.add(entry.line(), "unknown key '" + key + "'" + in + NearestWord.hint(key, valid));
@@ -42,12 +41,15 @@ final class Fields {
         return this;
     }
 
-    /** The other keys, in the order of the file. */
-    List<String> keysExcept(String... keys) {
-        List<String> known = Arrays.asList(keys);
+    /** The keys that the section does not have, in the order of the file. */
+    List<String> keysExcept(Section section) {
         return mapping.entries().keySet().stream()
-                .filter(k -> !known.contains(k))
+                .filter(k -> !section.names().contains(k))
                 .toList();
+    }
+
+    boolean isEmpty() {
+        return mapping.entries().isEmpty();
     }
 
     int line() {

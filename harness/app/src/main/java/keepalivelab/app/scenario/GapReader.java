@@ -11,7 +11,7 @@ import keepalivelab.load.LoadPlan;
  * {@code {sweep: {from: 290ms, to: 310ms, step: 0.5ms, repeat: 2}}}.
  */
 final class GapReader {
-    private static final int MOST_REPEATS = 10_000;
+    static final int MOST_REPEATS = 10_000;
     private static final int MOST_GAPS = 1_000_000;
 
     private final Problems problems;
@@ -24,20 +24,20 @@ final class GapReader {
     LoadPlan.Gap read(Fields fields, String key, YamlNode node) {
         if (node instanceof YamlNode.Mapping mapping && mapping.entries().containsKey("sweep")) {
             return new Fields(mapping, fields.path(key), problems)
-                    .only("sweep")
+                    .only(Section.GAP)
                     .mapping("sweep")
                     .flatMap(sweep -> sweep(new Fields(sweep, fields.path(key) + ".sweep", problems)))
                     .orElse(LoadPlan.Gap.NONE);
         }
-        return readOne(fields, key, node, "uniform", "sweep");
+        return readOne(fields, key, node, Section.PAUSE, Section.GAP);
     }
 
     /** A single pause, which cannot be a sweep. */
     LoadPlan.Gap readPause(Fields fields, String key, YamlNode node) {
-        return readOne(fields, key, node, "uniform");
+        return readOne(fields, key, node, Section.PAUSE);
     }
 
-    private LoadPlan.Gap readOne(Fields fields, String key, YamlNode node, String... forms) {
+    private LoadPlan.Gap readOne(Fields fields, String key, YamlNode node, Section... forms) {
         if (node instanceof YamlNode.Scalar scalar) {
             Duration fixed = scalar.text().equals("none") ? Duration.ZERO : fields.duration(key, scalar, Duration.ZERO);
             return new LoadPlan.Gap(fixed, fixed);
@@ -48,7 +48,7 @@ final class GapReader {
     }
 
     private LoadPlan.Gap uniform(Fields fields) {
-        if (!fields.has("uniform") && !fields.keysExcept().isEmpty()) {
+        if (!fields.has("uniform") && !fields.isEmpty()) {
             // Another key was complained about already.
             return LoadPlan.Gap.NONE;
         }
@@ -69,7 +69,7 @@ final class GapReader {
     }
 
     private Optional<LoadPlan.Gap> sweep(Fields fields) {
-        fields.only("from", "to", "step", "repeat");
+        fields.only(Section.SWEEP);
         List.of("from", "to", "step").forEach(fields::text);
         Duration from = fields.duration("from", Duration.ZERO);
         Duration to = fields.duration("to", Duration.ZERO);

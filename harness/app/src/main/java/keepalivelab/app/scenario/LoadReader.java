@@ -12,15 +12,14 @@ import keepalivelab.load.LoadPlan;
 /** Reads the {@code load} section, after all names were replaced. */
 final class LoadReader {
     static final int MOST_REQUESTS = 1_000_000_000;
-    private static final int MOST_CLIENTS = 100_000;
-    private static final int MOST_BODY_BYTES = 1 << 30;
+    static final int MOST_CLIENTS = 100_000;
+    static final int MOST_BODY_BYTES = 1 << 30;
     static final Duration TIMEOUT = Duration.ofSeconds(10);
-    private static final List<String> KINDS = List.of("closed", "open", "script", "classes", WorkReader.POOL);
     static final Map<String, LoadPlan.Downstream> DOWNSTREAMS =
             Map.of("keep", LoadPlan.Downstream.KEEP, "new", LoadPlan.Downstream.NEW);
-    private static final Map<String, LoadPlan.Start> STARTS =
+    static final Map<String, LoadPlan.Start> STARTS =
             Map.of("at-once", LoadPlan.Start.AT_ONCE, "barrier", LoadPlan.Start.BARRIER);
-    private static final Map<String, LoadPlan.Arrivals> ARRIVALS =
+    static final Map<String, LoadPlan.Arrivals> ARRIVALS =
             Map.of("constant", LoadPlan.Arrivals.CONSTANT, "poisson", LoadPlan.Arrivals.POISSON);
     private static final Pattern METHOD = Pattern.compile("[A-Z]+");
     private static final Pattern PATH = Pattern.compile("/[^\\s]*");
@@ -45,7 +44,11 @@ final class LoadReader {
             case "classes" -> new ClassesReader(this, problems).read(fields);
             default -> {
                 if (!kind.isEmpty()) {
-                    fields.wrong(fields.line("kind"), "kind", kind, "is not valid" + NearestWord.hint(kind, KINDS));
+                    fields.wrong(
+                            fields.line("kind"),
+                            "kind",
+                            kind,
+                            "is not valid" + NearestWord.hint(kind, Section.kinds()));
                 }
                 yield Optional.empty();
             }
@@ -53,16 +56,7 @@ final class LoadReader {
     }
 
     private LoadPlan closed(Fields fields) {
-        fields.onlyIn(
-                "load of kind closed",
-                "kind",
-                "requests",
-                "clients",
-                "start",
-                "downstream",
-                "gap",
-                "request",
-                "timeout");
+        fields.onlyIn("load of kind closed", Section.CLOSED);
         LoadPlan.Gap gap =
                 fields.node("gap").map(node -> gaps.read(fields, "gap", node)).orElse(LoadPlan.Gap.NONE);
         int clients = fields.count("clients", 1, 1, MOST_CLIENTS);
@@ -77,16 +71,7 @@ final class LoadReader {
     }
 
     private LoadPlan open(Fields fields) {
-        fields.onlyIn(
-                "load of kind open",
-                "kind",
-                "requests",
-                "rate",
-                "arrivals",
-                "connections",
-                "downstream",
-                "request",
-                "timeout");
+        fields.onlyIn("load of kind open", Section.OPEN);
         return new LoadPlan.OpenLoop(
                 requests(fields),
                 rate(fields),
@@ -98,7 +83,7 @@ final class LoadReader {
     }
 
     private Optional<LoadPlan> script(Fields fields) {
-        fields.onlyIn("load of kind script", "kind", "steps", "timeout");
+        fields.onlyIn("load of kind script", Section.SCRIPT);
         List<LoadPlan.Step> steps = new StepReader(this, problems).steps(fields, "steps");
         Duration timeout = fields.duration("timeout", TIMEOUT);
         if (!StepReader.sends(steps)) {
@@ -135,8 +120,7 @@ final class LoadReader {
     /** What is sent; {@code GET /} where the fields do not say. */
     LoadPlan.RequestShape request(Fields fields) {
         return fields.mapping("request")
-                .map(mapping -> shape(new Fields(mapping, fields.path("request"), problems)
-                        .only("method", "path", "body", "headers")))
+                .map(mapping -> shape(new Fields(mapping, fields.path("request"), problems).only(Section.REQUEST)))
                 .orElse(LoadPlan.RequestShape.GET);
     }
 

@@ -72,8 +72,8 @@ final class MatrixReader {
         YamlNode.Scalar name = new YamlNode.Scalar(value, value, entry.line());
         String where = "matrix." + axis + "." + value;
         if (entry.node() instanceof YamlNode.Mapping mapping) {
-            Fields fields = new Fields(mapping, where, problems).only("proxy", "backend", "load");
-            List.of("proxy", "backend", "load").forEach(fields::mapping);
+            Fields fields = new Fields(mapping, where, problems).only(Section.AXIS_VALUE);
+            Section.AXIS_VALUE.names().forEach(fields::mapping);
             return new Axis.Point(name, mapping);
         }
         problems.add(entry.line(), "key '" + where + "': expected a mapping of proxy, backend or load");

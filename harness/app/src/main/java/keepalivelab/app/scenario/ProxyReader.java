@@ -33,7 +33,7 @@ final class ProxyReader {
         if (!(fields.node(key).orElse(null) instanceof YamlNode.Mapping detailed)) {
             return fields.scalar(key);
         }
-        Fields detail = new Fields(detailed, "proxy." + key, problems).only("value", "optional");
+        Fields detail = new Fields(detailed, "proxy." + key, problems).only(Section.KNOB);
         if (detail.word("optional", Map.of("true", true, "false", false), false)) {
             optional.add(knob);
         }

@@ -28,6 +28,13 @@ public final class ResolvedScenario {
         return params;
     }
 
+    /** Parameter → the scenario's own value, of those that have another one in this run. */
+    public Map<String, Object> changedParams() {
+        Map<String, Object> changed = new LinkedHashMap<>(scenario.params());
+        changed.entrySet().removeIf(own -> own.getValue().equals(params.get(own.getKey())));
+        return changed;
+    }
+
     /**
      * The cells of one arm, in the order of the matrix: the first axis changes slowest. An axis that drives a knob which the
      * arm sets itself has one value, the arm's.

@@ -16,6 +16,10 @@ import keepalivelab.api.Outcome;
  *   <li>{@code arm}: {@code driver}, {@code variant}, {@code version} and {@code label}; empty texts where not known
  *   <li>{@code settings}: neutral key → value as configured for this cell and arm, always a text
  *   <li>{@code knobs}: neutral key → applied, emulated, unsupported or native; keys that the cell does not set are absent
+ *   <li>{@code retry}: what the arm says it does with a request whose upstream connection ended before a byte of the answer:
+ *       {@code rule} as of the knob {@code retry.rule} or of its sheet, and {@code onFirstRequest} and {@code
+ *       onLaterRequest}, what a client then gets for the first or a later request of its connection, a status or an
+ *       outcome; {@code unknown} where nobody says
  *   <li>{@code ledger.connections}: the backend's connections in the order of their accept; {@code closedBy} is
  *       {@code backend}, {@code peer} or {@code open}, {@code how} is {@code fin}, {@code rst}, {@code dirty} or
  *       {@code open}; {@code ageAtLastUseUs} is its age when it last took up a request, 0 where it never did
@@ -43,6 +47,7 @@ final class ResultNames {
         names.put("backend", backend());
         names.put("times", times());
         names.put("knobs", Shape.members(Knob.keys()));
+        names.put("retry", Shape.members("rule", "onFirstRequest", "onLaterRequest"));
         names.put("ledger", Shape.members(new Shape.ListOf(connection()), "connections"));
         names.put("requests", new Shape.ListOf(request()));
         names.put("figures", scenario.figureNames().<Shape>map(Shape::members).orElse(Shape.ANY));

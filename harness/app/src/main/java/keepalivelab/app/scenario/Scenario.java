@@ -67,6 +67,14 @@ public final class Scenario {
     }
 
     /**
+     * Section → digest of what it says, of the sections that decide what is counted: a change of words, expectations or
+     * tables changes none of them.
+     */
+    public Map<String, String> measures() {
+        return SectionDigests.of(matrix);
+    }
+
+    /**
      * This scenario with parameters set, and its cells for each arm checked.
      *
      * @param sets parameter → value as typed; empty for the defaults

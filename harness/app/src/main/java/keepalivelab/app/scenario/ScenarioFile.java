@@ -18,25 +18,6 @@ import keepalivelab.api.InputException;
 
 /** Reads scenario files. Every complaint names file and line, and comes before anything starts. */
 public final class ScenarioFile {
-    private static final String[] KEYS = {
-        "id",
-        "title",
-        "question",
-        "source",
-        "arms",
-        "params",
-        "matrix",
-        "proxy",
-        "backend",
-        "load",
-        "after",
-        "skip",
-        "expect",
-        "table",
-        "published",
-        "gate"
-    };
-
     private final Path path;
     private final byte[] bytes;
     private final Problems problems;
@@ -76,7 +57,7 @@ public final class ScenarioFile {
     }
 
     private Scenario scenario(Vocabulary vocabulary) {
-        top.only(KEYS);
+        top.only(Section.TOP);
         Scenario.Header header = header();
         Map<String, YamlNode.Scalar> params = new MatrixReader(problems).params(top.mapping("params"));
         List<Axis> axes = new MatrixReader(problems).axes(top.mapping("matrix"), params.keySet());
@@ -124,7 +105,7 @@ public final class ScenarioFile {
         if (source.isEmpty()) {
             return new Origin("", "");
         }
-        Fields fields = new Fields(source.get(), "source", problems).only("document", "experiment");
+        Fields fields = new Fields(source.get(), "source", problems).only(Section.SOURCE);
         return new Origin(
                 fields.optionalText("document").orElse(""),
                 fields.optionalText("experiment").orElse(""));

@@ -25,10 +25,9 @@ final class StepReader {
 
     static final Map<String, Action> OF_PROXY = Map.of("pause", Action.PAUSE_PROXY, "resume", Action.RESUME_PROXY);
 
-    private static final String[] VERBS = {"client", "pause", "await", "backend", "proxy", "repeat"};
-    private static final Map<String, LoadPlan.Answer> ANSWERS =
+    static final Map<String, LoadPlan.Answer> ANSWERS =
             Map.of("awaited", LoadPlan.Answer.AWAITED, "later", LoadPlan.Answer.LATER);
-    private static final int MOST_REPEATS = 100_000;
+    static final int MOST_REPEATS = 100_000;
     private static final int MOST_STEPS = 1_000_000;
 
     private final LoadReader load;
@@ -37,6 +36,10 @@ final class StepReader {
     StepReader(LoadReader load, Problems problems) {
         this.load = load;
         this.problems = problems;
+    }
+
+    private static String verbs() {
+        return String.join(", ", Section.STEP.names());
     }
 
     /** Whether any of the steps sends a request. */
@@ -55,18 +58,18 @@ final class StepReader {
 
     private Optional<Step> step(YamlNode node) {
         if (!(node instanceof YamlNode.Mapping mapping)) {
-            problems.add(node.line(), "key 'load.steps': each step is one of " + String.join(", ", VERBS));
+            problems.add(node.line(), "key 'load.steps': each step is one of " + verbs());
             return Optional.empty();
         }
         Fields step = new Fields(mapping, "load.steps", problems);
         if (step.has("repeat") || step.has("steps")) {
-            return repeat(step.only("repeat", "steps"));
+            return repeat(step.only(Section.REPEAT));
         }
         if (mapping.entries().size() != 1) {
-            problems.add(node.line(), "key 'load.steps': each step is one of " + String.join(", ", VERBS));
+            problems.add(node.line(), "key 'load.steps': each step is one of " + verbs());
             return Optional.empty();
         }
-        return one(step.only(VERBS));
+        return one(step.only(Section.STEP));
     }
 
     private Optional<Step> one(Fields step) {
@@ -116,14 +119,13 @@ final class StepReader {
     }
 
     private Step send(YamlNode.Mapping mapping) {
-        Fields fields = new Fields(mapping, "load.steps.client", problems)
-                .only("method", "path", "body", "headers", "connection", "answer");
+        Fields fields = new Fields(mapping, "load.steps.client", problems).only(Section.CLIENT);
         Optional<String> connection = fields.optionalText("connection").filter(name -> !name.equals("new"));
         return new Step.Send(load.shape(fields), connection, fields.word("answer", ANSWERS, LoadPlan.Answer.AWAITED));
     }
 
     private Optional<Step> await(YamlNode.Mapping mapping) {
-        Fields fields = new Fields(mapping, "load.steps.await", problems).only("fact", "limit");
+        Fields fields = new Fields(mapping, "load.steps.await", problems).only(Section.AWAIT);
         Duration limit = fields.duration("limit", LoadReader.TIMEOUT);
         String text = fields.text("fact");
         if (text.isEmpty()) {

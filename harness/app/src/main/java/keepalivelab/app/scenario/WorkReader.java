@@ -18,8 +18,8 @@ final class WorkReader {
     /** The kind of load that is a pool experiment. */
     static final String POOL = "pool";
 
-    private static final int MOST_REPETITIONS = 100_000;
-    private static final Duration LIMIT = Duration.ofSeconds(10);
+    static final int MOST_REPETITIONS = 100_000;
+    static final Duration LIMIT = Duration.ofSeconds(10);
 
     private final Vocabulary vocabulary;
     private final Problems problems;
@@ -53,7 +53,7 @@ final class WorkReader {
     }
 
     private Optional<CellWork> pool(Fields fields) {
-        fields.onlyIn("load of kind pool", "kind", "experiment", "parameters", "repeat");
+        fields.onlyIn("load of kind pool", Section.POOL);
         int repeat = fields.count("repeat", 1, 1, MOST_REPETITIONS);
         String experiment = fields.text("experiment");
         Map<String, YamlNode.Scalar> parameters = fields.mapping("parameters")
@@ -105,9 +105,9 @@ final class WorkReader {
 
     private Optional<AfterStep> step(Fields fields) {
         if (fields.has("await")) {
-            return await(fields.only("await", "limit", "as"));
+            return await(fields.only(Section.AFTER_AWAIT));
         }
-        fields.only("wait", "record", "as");
+        fields.only(Section.AFTER_RECORD);
         Duration wait = fields.duration("wait", Duration.ZERO);
         String as = name(fields);
         String text = fields.text("record");

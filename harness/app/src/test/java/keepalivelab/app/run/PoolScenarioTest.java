@@ -111,7 +111,7 @@ class PoolScenarioTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--proxy external@127.0.0.1:9 --backend-port 9999 | it runs on embedded:<pool>, not on external",
+                "--proxy external@127.0.0.1:9 --backend-port 9999 | it runs on embedded:<pool> or pingora-pool@<version>, not on external",
                 "--proxy embedded:thread-lur | unknown pool 'thread-lur'; did you mean 'thread-lru'?",
                 "--proxy embeded:thread-lru | unknown proxy 'embeded'; did you mean 'embedded'?",
                 "--set size=-1 | size '-1' is not a whole number from 0 to",

@@ -23,6 +23,8 @@ class ShippedPoolScenariosTest {
     private static final Catalog CATALOG = new Catalog(Home.path());
     private static final String THREAD = "thread-lru";
     private static final String SHARDED = "sharded-lru";
+    private static final String CRATE_08 = "pingora-pool@0.8.0";
+    private static final String CRATE_09 = "pingora-pool@0.9.0";
 
     static Stream<String> ids() {
         return CATALOG.ids().stream().filter(ShippedPoolScenariosTest::isAboutPools);
@@ -54,6 +56,11 @@ class ShippedPoolScenariosTest {
         trial.held(0, THREAD, "taken", 20, "oldestFirst", 16, "newestFirst", 0);
         trial.failed(0, THREAD, "taken", 20, "oldestFirst", 20, "newestFirst", 0);
         trial.failed(0, SHARDED, "taken", 19, "oldestFirst", 16, "newestFirst", 0);
+        for (String crate : List.of(CRATE_08, CRATE_09)) {
+            trial.held(0, crate, "taken", 20, "oldestFirst", 16, "newestFirst", 0);
+            trial.failed(0, crate, "taken", 20, "oldestFirst", 20, "newestFirst", 0);
+            trial.failed(0, crate, "taken", 20, "oldestFirst", 0, "newestFirst", 20);
+        }
         trial.held(0, "lifo", "taken", 20, "oldestFirst", 0, "newestFirst", 20);
         trial.failed(0, "lifo", "taken", 20, "oldestFirst", 20, "newestFirst", 0);
         trial.held(0, "fifo", "taken", 20, "oldestFirst", 20, "newestFirst", 0);
@@ -73,6 +80,12 @@ class ShippedPoolScenariosTest {
         trial.failed(0, SHARDED, "left_min", 2, "left_max", 2, "left", 2);
         trial.failed(0, SHARDED, "left_min", 1, "left_max", 5, "left", "1 x1, 5 x499");
         trial.failed(0, SHARDED, "left_min", 2, "left_max", 9, "left", "2 x499, 9 x1");
+        trial.held(0, CRATE_08, "left", 8, "orphans", 0);
+        trial.failed(0, CRATE_08, "left", 6, "orphans", 0);
+        trial.held(1, CRATE_08, "left", 2, "orphans", 0);
+        trial.held(0, CRATE_09, "left_min", 2, "left_max", 6, "left", "2 x499, 6 x1");
+        trial.failed(0, CRATE_09, "left_min", 2, "left_max", 2, "left", 2);
+        trial.failed(1, CRATE_09, "left", 3, "orphans", 0);
         trial.held(0, "capped", "left", 2, "orphans", 0);
         trial.failed(0, "capped", "left", "2 x499, 3 x1", "orphans", 0);
         trial.everyRuleWasSeenBothWays();
@@ -86,6 +99,10 @@ class ShippedPoolScenariosTest {
         trial.failed(0, THREAD, with(left, "noticeToOld7", 0, "noticeToNew7", 1, "new7Lost", 0, "staleEntries", 0));
         trial.held(0, SHARDED, with(left, "noticeToOld7", 0, "noticeToNew7", 1, "new7Lost", 0, "staleEntries", 0));
         trial.failed(0, SHARDED, with(left, "noticeToOld7", 1, "noticeToNew7", 0, "new7Lost", 1, "staleEntries", 1));
+        trial.held(0, CRATE_08, with(left, "noticeToOld7", 1, "noticeToNew7", 0, "new7Lost", 1, "staleEntries", 1));
+        trial.failed(0, CRATE_08, with(left, "noticeToOld7", 0, "noticeToNew7", 1, "new7Lost", 0, "staleEntries", 0));
+        trial.held(0, CRATE_09, with(left, "noticeToOld7", 0, "noticeToNew7", 1, "new7Lost", 0, "staleEntries", 0));
+        trial.failed(0, CRATE_09, with(left, "noticeToOld7", 1, "noticeToNew7", 0, "new7Lost", 1, "staleEntries", 1));
         trial.held(0, "capped", with(left, "noticeToOld7", 0, "noticeToNew7", 1, "new7Lost", 0, "staleEntries", 0));
         trial.failed(0, "capped", with(left, "noticeToOld7", 0, "noticeToNew7", 1, "new7Lost", 0, "staleEntries", 1));
         trial.failed(
@@ -109,6 +126,11 @@ class ShippedPoolScenariosTest {
     @Test
     void overfillIsExactWhereNothingIsLeftToChance() {
         Trial trial = new Trial("pool-overfill");
+        trial.held(1, CRATE_08, "left", 128, "fromFirstPhase", 112);
+        trial.failed(1, CRATE_08, "left", 64, "fromFirstPhase", 48);
+        trial.failed(0, CRATE_08, "left", 16, "fromFirstPhase_min", 111);
+        trial.held(0, CRATE_09, "left_max", 17, "orphans_max", 1);
+        trial.failed(0, CRATE_09, "left_max", 17, "orphans_max", 0);
         trial.held(1, THREAD, "left", 128, "fromFirstPhase", 112);
         trial.failed(1, THREAD, "left", "127 x1, 128 x19", "fromFirstPhase", 112);
         trial.held(0, THREAD, "left", "128 x10, 129 x10", "fromFirstPhase_min", 112);
@@ -181,6 +203,10 @@ class ShippedPoolScenariosTest {
         trial.with(900, 237).failed(0, THREAD, "openRightAfter", 2, "openAfter3s", 0);
         trial.with(900, 237).held(0, SHARDED, "openRightAfter", 6, "openAfter3s", 0);
         trial.with(900, 237).failed(0, SHARDED, "openRightAfter", 9, "openAfter3s", 0);
+        trial.with(900, 310).held(0, "pingora@0.8.0", "openRightAfter", 5, "openAfter3s", 0);
+        trial.with(900, 310).failed(0, "pingora@0.8.0", "openRightAfter", 6, "openAfter3s", 0);
+        trial.with(900, 125).held(0, "pingora@0.9.0", "openRightAfter", 6, "openAfter3s", 0);
+        trial.with(900, 125).failed(0, "pingora@0.9.0", "openRightAfter", 9, "openAfter3s", 0);
         trial.with(900, 237).failed(0, THREAD, "openRightAfter", 4, "openAfter3s", 1);
         trial.with(900, 64).failed(0, THREAD, "openRightAfter", 4, "openAfter3s", 0);
         trial.with(900, 900).failed(0, THREAD, "openRightAfter", 4, "openAfter3s", 0);
@@ -229,10 +255,16 @@ class ShippedPoolScenariosTest {
                 named.put((String) figures[i], figures[i + 1]);
             }
             ResolvedScenario resolved = scenario.resolve(Map.of(), List.of());
-            Arm arm = Arm.parse("embedded:" + pool);
+            Arm arm = Arm.parse(pool.contains("@") ? pool : "embedded:" + pool);
             Map<String, Object> variables =
                     resolved.variables(resolved.cells(arm).get(cell));
-            variables.put("arm", Map.of("driver", "embedded", "variant", pool, "version", "", "label", ""));
+            variables.put(
+                    "arm",
+                    Map.of(
+                            "driver", arm.driver(),
+                            "variant", arm.variant().orElse(""),
+                            "version", arm.target().orElse(""),
+                            "label", ""));
             variables.put("figures", named);
             variables.putAll(counts);
             List<Judgement> judgements = expectations.judge(variables);

@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -24,6 +25,10 @@ class ShippedScenariosTest {
     private static final String OLD = "nginx@1.22.1";
     private static final String NEW = "nginx@1.31.3";
     private static final String EMBEDDED = "embedded:lifo";
+    private static final String IDEMPOTENT = "idempotent-on-reused";
+    private static final String ANY = "any-within-64KiB-on-reused";
+    private static final String FIRST = "502";
+    private static final String LATER = "closedWithoutByte";
 
     static List<String> ids() {
         return CATALOG.ids();
@@ -114,7 +119,24 @@ class ShippedScenariosTest {
         trial.judge(1, NEW, Made.of(3000).accepts(834)).expect(true);
         trial.judge(4, NEW, eight.ok(2999)).expect(false);
         trial.judge(4, NEW, eight.clientReused(1)).expect(false);
+        trial.judge(0, NEW, Made.of(3000).exchanges(3000).unsupported("pool.max-requests"))
+                .expect(true);
+        trial.judge(0, NEW, Made.of(3000).exchanges(1500, 1500).unsupported("pool.max-requests"))
+                .expect(false);
+        trial.judge(1, NEW, Made.of(3000).exchanges(1000, 1000, 1000).knob("pool.max-idle", "emulated"))
+                .expect(true);
+        trial.judge(1, NEW, Made.of(3000).accepts(834).knob("pool.max-idle", "emulated"))
+                .expect(false);
         trial.everyRuleWasSeenBothWays();
+    }
+
+    @Test
+    void keepaliveSizeShowsAnArmWithoutAnIdleCapAndDoesNotJudgeIt() {
+        Trial trial = new Trial("keepalive-size");
+        for (int cell = 0; cell < 9; cell++) {
+            trial.judge(cell, NEW, Made.of(3000).exchanges(1, 2, 3).unsupported("pool.max-idle"))
+                    .expect(true);
+        }
     }
 
     @Test
@@ -132,6 +154,10 @@ class ShippedScenariosTest {
         assertThat(trial.explanation(1, NEW, Made.of(3000).accepts(8))).isFalse();
         assertThat(trial.explanation(8, NEW, Made.of(3000).accepts(32))).isTrue();
         assertThat(trial.explanation(0, NEW, Made.of(3000).accepts(4))).isFalse();
+        assertThat(trial.explanation(0, NEW, Made.of(3000).accepts(1).unsupported("pool.max-requests")))
+                .isTrue();
+        assertThat(trial.explanation(1, NEW, Made.of(3000).accepts(2).knob("pool.max-idle", "emulated")))
+                .isTrue();
         Trial older = new Trial("keepalive-default");
         assertThat(older.explanation(0, OLD, Made.of(1000).accepts(1000))).isTrue();
         assertThat(older.explanation(0, NEW, Made.of(1000).accepts(1000))).isFalse();
@@ -162,6 +188,9 @@ class ShippedScenariosTest {
         trial.judge(2, NEW, Made.of(60).accepts(19)).expect(false);
         trial.judge(2, NEW, Made.of(60).accepts(46)).expect(false);
         trial.judge(0, NEW, Made.of(60).accepts(1).ok(59)).expect(false);
+        trial.judge(2, NEW, Made.of(60).accepts(36).ok(59)).expect(false);
+        trial.judge(2, NEW, Made.of(60).accepts(36).ok(59).more(Map.of("retry", retry("none"))))
+                .expect(true);
         trial.everyRuleWasSeenBothWays();
     }
 
@@ -198,28 +227,53 @@ class ShippedScenariosTest {
     }
 
     @Test
-    void closeOnSecondRequestFollowsTheRetryRule() {
-        String none = NEW + ",retry.rule=none";
-        String any = "embedded,retry.rule=any-within-64KiB-on-reused";
-        Made first = Made.of(2).accepts(2).request("GET", 200, 1);
-        Made again = first.request("X", 200, 1, 2);
-        Made sameAgain = first.request("X", 200, 1, 1);
-        Made failed = first.request("X", 502, 1);
+    void closeOnSecondRequestFollowsTheRuleThatTheArmStates() {
         Trial trial = new Trial("close-on-second-request");
-        trial.judge(0, NEW, again).expect(true);
-        trial.judge(0, NEW, sameAgain).expect(false);
-        trial.judge(0, NEW, failed).expect(false);
-        trial.judge(1, NEW, failed).expect(true);
-        trial.judge(1, NEW, again).expect(false);
-        trial.judge(1, any, again).expect(true);
-        trial.judge(1, any, failed).expect(false);
-        trial.judge(0, any, again).expect(true);
-        trial.judge(0, none, failed).expect(true);
-        trial.judge(1, none, failed).expect(true);
-        trial.judge(1, none, again).expect(false);
-        trial.judge(0, NEW, Made.of(2).request("GET", 200, 1, 2).request("GET", 200, 1, 2))
-                .expect(false);
+        int getSame = 0;
+        int postSame = 1;
+        int getNew = 2;
+        int postNew = 3;
+        int unread = 8;
+        trial.judge(getSame, NEW, tried(IDEMPOTENT, "200", 2, 2)).expect(true);
+        trial.judge(getSame, NEW, tried(IDEMPOTENT, "200", 2, 1)).expect(false);
+        trial.judge(getSame, NEW, tried(IDEMPOTENT, LATER, 1, 1)).expect(false);
+        trial.judge(postSame, NEW, tried(IDEMPOTENT, LATER, 1, 1)).expect(true);
+        trial.judge(postSame, NEW, tried(IDEMPOTENT, FIRST, 1, 1)).expect(false);
+        trial.judge(postSame, NEW, tried(IDEMPOTENT, "200", 2, 2)).expect(false);
+        trial.judge(postNew, NEW, tried(IDEMPOTENT, FIRST, 1, 1)).expect(true);
+        trial.judge(postNew, NEW, tried(ANY, "200", 2, 2)).expect(true);
+        trial.judge(getNew, NEW, tried("none", FIRST, 1, 1)).expect(true);
+        trial.judge(getNew, NEW, tried("none", "200", 2, 2)).expect(false);
+        trial.judge(unread + getSame, NEW, tried(IDEMPOTENT, "200", 1, 2)).expect(true);
+        trial.judge(unread + getSame, NEW, tried(IDEMPOTENT, "200", 2, 2)).expect(false);
+        trial.judge(unread + postSame, NEW, tried("none", LATER, 0, 1)).expect(true);
+        trial.judge(unread + postSame, NEW, tried("unknown", "200", 3, 3)).expect(true);
+        trial.judge(getSame, NEW, tried(4, IDEMPOTENT, "200", 2, 2)).expect(false);
+        trial.judge(unread + postSame, NEW, tried(3, ANY, "502", 0, 1)).expect(true);
+        trial.judge(unread + getSame, NEW, tried(3, ANY, "200", 1, 2)).expect(false);
         trial.everyRuleWasSeenBothWays();
+    }
+
+    private static Made tried(String rule, String answer, long attempts, long accepts) {
+        return tried(5, rule, answer, attempts, accepts);
+    }
+
+    private static Made tried(long equal, String rule, String answer, long attempts, long accepts) {
+        return Made.of(10)
+                .more(Map.of(
+                        "figures",
+                        Map.of(
+                                "equalTries", equal,
+                                "answer", answer,
+                                "attempts", attempts,
+                                "executions", attempts,
+                                "accepts", accepts),
+                        "retry",
+                        retry(rule)));
+    }
+
+    private static Map<String, Object> retry(String rule) {
+        return Map.of("rule", rule, "onFirstRequest", FIRST, "onLaterRequest", LATER);
     }
 
     private static Scenario read(String id) {
@@ -286,7 +340,18 @@ class ShippedScenariosTest {
                             "version", parsed.target().orElse(""),
                             "label", arm));
             variables.putAll(made.variables());
+            variables.put("knobs", knobs(variables));
             return variables;
+        }
+
+        /** Every knob that is set is applied, unless the made-up result says otherwise. */
+        private static Map<Object, Object> knobs(Map<String, Object> variables) {
+            Map<Object, Object> knobs = new LinkedHashMap<>();
+            ((Map<?, ?>) Objects.requireNonNull(variables.get("settings")))
+                    .keySet()
+                    .forEach(knob -> knobs.put(knob, "applied"));
+            knobs.putAll((Map<?, ?>) Objects.requireNonNull(variables.get("knobs")));
+            return knobs;
         }
     }
 
@@ -319,9 +384,16 @@ class ShippedScenariosTest {
             return new Made(ok, counts.length, clientReused, list, requests, more);
         }
 
+        Made more(Map<String, Object> variables) {
+            return new Made(ok, accepts, clientReused, perConnection, requests, variables);
+        }
+
         Made unsupported(String knob) {
-            return new Made(
-                    ok, accepts, clientReused, perConnection, requests, Map.of("knobs", Map.of(knob, "unsupported")));
+            return knob(knob, "unsupported");
+        }
+
+        Made knob(String knob, String status) {
+            return new Made(ok, accepts, clientReused, perConnection, requests, Map.of("knobs", Map.of(knob, status)));
         }
 
         Made earlyCloses(long lines) {
@@ -369,6 +441,7 @@ class ShippedScenariosTest {
             variables.put("requests", requests);
             variables.put("knobs", Map.of());
             variables.put("proxyLog", Map.of("alerts", List.of()));
+            variables.put("retry", retry(IDEMPOTENT));
             variables.putAll(more);
             return variables;
         }

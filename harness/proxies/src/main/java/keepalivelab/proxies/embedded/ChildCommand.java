@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * @param words program and arguments
  * @param files files that the arguments refer to, by name; usually none
  */
-record ChildCommand(List<String> words, Map<String, String> files) {
+public record ChildCommand(List<String> words, Map<String, String> files) {
     /** Linux refuses a single argument of 128 KiB; a class path above half of that goes into a file. */
     private static final int LONG_CLASS_PATH = 64 * 1024;
 
@@ -26,6 +26,16 @@ record ChildCommand(List<String> words, Map<String, String> files) {
 
     static ChildCommand of(String configFile) {
         return of(configFile, System.getProperty("java.class.path", ""));
+    }
+
+    /**
+     * One whose class path goes on with jars that this JVM has not.
+     *
+     * @param folder holds the jars; empty text for no more
+     */
+    public static ChildCommand withJars(String configFile, String folder) {
+        String classPath = System.getProperty("java.class.path", "");
+        return of(configFile, folder.isEmpty() ? classPath : classPath + File.pathSeparator + folder + "/*");
     }
 
     static ChildCommand of(String configFile, String classPath) {
@@ -48,7 +58,7 @@ record ChildCommand(List<String> words, Map<String, String> files) {
     }
 
     /** The launcher of the JVM that runs this. */
-    static Path java() {
+    public static Path java() {
         return Path.of(System.getProperty("java.home"), "bin", "java");
     }
 

@@ -1,6 +1,9 @@
 package keepalivelab.proxies.embedded;
 
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 
 /** What the embedded proxy counts by itself, for the cross-check with the backend's ledger. Warm-up routes are not in it. */
 enum Counter {
@@ -53,7 +56,16 @@ enum Counter {
     COPY_ERRORS_PREWARMED,
     /** Responses that were cut short because the upstream failed within them. */
     TRUNCATIONS,
-    CLIENT_ABORTS;
+    CLIENT_ABORTS,
+    /** Requests that a client library ended with an exception. */
+    LIBRARY_ERRORS;
+
+    /** What is counted in front of a client library: everything else happens inside of it. */
+    static final Set<Counter> OF_CLIENTS =
+            Collections.unmodifiableSet(EnumSet.of(DOWNSTREAM_ACCEPTS, REQUESTS, CLIENT_ABORTS, LIBRARY_ERRORS));
+
+    /** What is counted where the upstream connections are ours. */
+    static final Set<Counter> OF_POOLS = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(LIBRARY_ERRORS)));
 
     /** The name in {@code /-counters} and results, e.g. {@code closed_idle_timeout}. */
     String key() {

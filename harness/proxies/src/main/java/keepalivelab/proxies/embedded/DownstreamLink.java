@@ -14,8 +14,10 @@ import org.jspecify.annotations.Nullable;
  * read, until the response of the current one has been put. Confined to its worker's thread.
  *
  * <p>A FIN within an exchange counts as the client having gone, as in nginx: from here a half-close looks the same.
+ *
+ * @param <U> the kind of upstream that its requests go to
  */
-final class DownstreamLink implements Connection.Handler, MessageReader.Sink {
+final class DownstreamLink<U extends Upstream> implements Connection.Handler, MessageReader.Sink {
     /** Limits on what is read and thrown away so that a client still gets the answer it was sent early. */
     static final int LINGER_BYTES = 1024 * 1024;
 
@@ -36,10 +38,10 @@ final class DownstreamLink implements Connection.Handler, MessageReader.Sink {
     }
 
     private final Worker worker;
-    private final Routes routes;
+    private final Routes<U> routes;
     private final Connection connection;
     private final MessageReader reader = new MessageReader(MessageReader.Role.REQUEST, this);
-    private final Exchange exchange;
+    private final Passage<U> passage;
     private final Bytes held = new Bytes();
     private int heldFrom;
     private State state = State.OPEN;
@@ -60,17 +62,18 @@ final class DownstreamLink implements Connection.Handler, MessageReader.Sink {
         }
     };
 
-    private DownstreamLink(Worker worker, Routes routes, Connection connection) {
+    private DownstreamLink(Worker worker, Routes<U> routes, Passage.Maker<U> passages, Connection connection) {
         this.worker = worker;
         this.routes = routes;
         this.connection = connection;
-        this.exchange = new Exchange(this, worker, routes);
+        this.passage = passages.make(this, worker, routes);
     }
 
     /** Takes over an accepted channel. */
-    static void adopt(Worker worker, Routes routes, SocketChannel channel) throws IOException {
+    static <U extends Upstream> void adopt(
+            Worker worker, Routes<U> routes, Passage.Maker<U> passages, SocketChannel channel) throws IOException {
         Connection connection = Connection.adopt(worker.loop(), channel, NOBODY);
-        connection.handler(new DownstreamLink(worker, routes, connection));
+        connection.handler(new DownstreamLink<>(worker, routes, passages, connection));
     }
 
     Connection connection() {
@@ -146,9 +149,9 @@ final class DownstreamLink implements Connection.Handler, MessageReader.Sink {
             return;
         }
         busy = false;
-        exchange.abort();
-        if (exchange.answered()) {
-            truncate(exchange.delivery());
+        passage.abort();
+        if (passage.answered()) {
+            truncate(passage.delivery());
         } else {
             answer(400, false);
         }
@@ -171,7 +174,7 @@ final class DownstreamLink implements Connection.Handler, MessageReader.Sink {
         requestEnded = false;
         persists = head.persistent();
         answersHead = head.method().equals("HEAD");
-        UpstreamGroup target = target(head);
+        U target = target(head);
         if (target == null) {
             return;
         }
@@ -182,12 +185,12 @@ final class DownstreamLink implements Connection.Handler, MessageReader.Sink {
             answer(501, false);
         } else {
             busy = true;
-            exchange.begin(head, target);
+            passage.begin(head, target);
         }
     }
 
     /** Where it goes; null where it is ours to answer. */
-    private @Nullable UpstreamGroup target(Head head) {
+    private @Nullable U target(Head head) {
         if (!Routes.own(head)) {
             return routes.measured();
         }
@@ -205,14 +208,14 @@ final class DownstreamLink implements Connection.Handler, MessageReader.Sink {
     @Override
     public void onBody(byte[] bytes, int offset, int length) {
         if (state == State.OPEN && busy) {
-            exchange.requestBody(bytes, offset, length);
+            passage.requestBody(bytes, offset, length);
         }
     }
 
     @Override
     public void onTrailer(byte[] bytes, int offset, int length) {
         if (state == State.OPEN && busy) {
-            exchange.requestTrailer(bytes, offset, length);
+            passage.requestTrailer(bytes, offset, length);
         }
     }
 
@@ -223,7 +226,7 @@ final class DownstreamLink implements Connection.Handler, MessageReader.Sink {
             state = State.OPEN;
             answerOwnRoute();
         } else if (state == State.OPEN && busy) {
-            exchange.requestEnd();
+            passage.requestEnd();
         } else if (state == State.LINGERING) {
             close();
         }
@@ -323,7 +326,7 @@ final class DownstreamLink implements Connection.Handler, MessageReader.Sink {
         }
         if (busy) {
             busy = false;
-            exchange.abort();
+            passage.abort();
         }
         close();
     }
@@ -331,7 +334,7 @@ final class DownstreamLink implements Connection.Handler, MessageReader.Sink {
     @Override
     public void onDrained(Connection c) {
         if (busy) {
-            exchange.downstreamDrained();
+            passage.downstreamDrained();
         }
     }
 

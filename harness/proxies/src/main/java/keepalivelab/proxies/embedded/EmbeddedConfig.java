@@ -21,7 +21,8 @@ import keepalivelab.api.NearestWord;
  * @param listen where clients connect; port 0 for any free one
  * @param upstream the measured backend
  * @param probe the backend of the warm route; empty where there is none
- * @param pool id of the pool
+ * @param pool id of the pool; without meaning where there is a client
+ * @param client id of the client library that forwards instead of a pool of ours; empty for none
  * @param knobs settings; what is absent or {@code native} has {@link Knob#embeddedDefault()}
  */
 public record EmbeddedConfig(
@@ -29,11 +30,22 @@ public record EmbeddedConfig(
         InetSocketAddress upstream,
         Optional<InetSocketAddress> probe,
         String pool,
+        Optional<String> client,
         KnobSettings knobs) {
     /** The pool where an arm names none. */
     public static final String DEFAULT_POOL = "lifo";
 
-    private static final List<String> OWN_KEYS = List.of("listen", "upstream", "probe", "pool");
+    private static final List<String> OWN_KEYS = List.of("listen", "upstream", "probe", "pool", "client");
+
+    /** One with a pool of ours. */
+    public EmbeddedConfig(
+            InetSocketAddress listen,
+            InetSocketAddress upstream,
+            Optional<InetSocketAddress> probe,
+            String pool,
+            KnobSettings knobs) {
+        this(listen, upstream, probe, pool, Optional.empty(), knobs);
+    }
 
     /**
      * Reads a native configuration.
@@ -55,6 +67,7 @@ public record EmbeddedConfig(
                 address(name, own, "upstream").orElseThrow(() -> new InputException(name + ": 'upstream' is missing")),
                 address(name, own, "probe"),
                 own.getOrDefault("pool", DEFAULT_POOL),
+                Optional.ofNullable(own.get("client")),
                 new KnobSettings(knobs, Set.of()));
     }
 
@@ -97,20 +110,25 @@ public record EmbeddedConfig(
         return Optional.of(new InetSocketAddress(text.substring(0, colon), Integer.parseInt(port)));
     }
 
-    /** The native configuration, which {@link #parse} reads back. Every setting is written, defaults too. */
+    /** The native configuration, which {@link #parse} reads back. Every setting of a pool of ours is written, defaults too. */
     public String text() {
         StringBuilder text = new StringBuilder("# Keepalive Lab embedded proxy\n");
         text.append("listen = ").append(hostAndPort(listen)).append('\n');
         text.append("upstream = ").append(hostAndPort(upstream)).append('\n');
         probe.ifPresent(
                 address -> text.append("probe = ").append(hostAndPort(address)).append('\n'));
-        text.append("pool = ").append(pool).append('\n');
+        text.append(client.map(id -> "client = " + id).orElse("pool = " + pool)).append('\n');
         for (Knob knob : Knob.values()) {
-            if (EmbeddedKnobs.known(knob)) {
+            if (isWritten(knob)) {
                 text.append(knob.key()).append(" = ").append(value(knob)).append('\n');
             }
         }
         return text.toString();
+    }
+
+    /** To a client library only what is set: what is not is left to it. */
+    private boolean isWritten(Knob knob) {
+        return client.isPresent() ? knobs.text(knob).isPresent() : EmbeddedKnobs.known(knob);
     }
 
     /** The value in force. */

@@ -15,6 +15,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import keepalivelab.api.CounterMeaning;
 import keepalivelab.api.Knob;
 import keepalivelab.api.ProxyFailedException;
 import keepalivelab.api.ProxyPlan;
@@ -30,11 +31,30 @@ import keepalivelab.proxies.process.Signal;
  * @param process its JVM
  * @param outFile its standard output
  * @param logFile its standard error
+ * @param meanings what of its counters the ledger can be held against
  */
-record EmbeddedProcess(ProxyPlan plan, GuardedProcess process, Path outFile, Path logFile) implements RunningProxy {
+record EmbeddedProcess(
+        ProxyPlan plan, GuardedProcess process, Path outFile, Path logFile, List<CounterMeaning> meanings)
+        implements RunningProxy {
     private static final Duration GRACEFUL_LIMIT = Duration.ofSeconds(5);
     private static final int TAIL_LINES = 20;
     private static final int SOCKET_LIMIT_MILLIS = 5000;
+    /** How the names of the JVM's own threads begin, as far as Linux keeps them; {@code java} is the main thread. */
+    private static final List<String> RUNTIME_THREADS = List.of(
+            "java",
+            "VM ",
+            "C1 ",
+            "C2 ",
+            "Common-Cleaner",
+            "Finalizer",
+            "Reference Handl",
+            "Signal Dispatch",
+            "Service Thread",
+            "Monitor Deflati",
+            "Notification",
+            "Sweeper",
+            "Attach");
+
     private static final Pattern COUNT = Pattern.compile("\"([a-z0-9_]+)\": (\\d+)");
 
     @Override
@@ -49,7 +69,12 @@ record EmbeddedProcess(ProxyPlan plan, GuardedProcess process, Path outFile, Pat
 
     @Override
     public boolean pausable() {
-        return plan.knobs().count(Knob.WORKERS).orElse(1) == 1;
+        return ownPool() && plan.knobs().count(Knob.WORKERS).orElse(1) == 1;
+    }
+
+    /** Whether the upstream connections are ours; a client library has threads of its own, and says nothing of closes. */
+    private boolean ownPool() {
+        return plan.installation().driver().equals(EmbeddedDriver.ID);
     }
 
     @Override
@@ -91,10 +116,17 @@ record EmbeddedProcess(ProxyPlan plan, GuardedProcess process, Path outFile, Pat
         return counters;
     }
 
-    /** The workers; the main thread only waits for their failure. */
+    @Override
+    public List<CounterMeaning> counterMeanings() {
+        return meanings;
+    }
+
+    /** The workers, and a client library's threads; the main thread only waits for the workers' failure. */
     @Override
     public boolean ownThread(String name) {
-        return name.startsWith(Worker.NAME);
+        return ownPool()
+                ? name.startsWith(Worker.NAME)
+                : RUNTIME_THREADS.stream().noneMatch(name::startsWith);
     }
 
     private String ask(String path) {
@@ -111,7 +143,10 @@ record EmbeddedProcess(ProxyPlan plan, GuardedProcess process, Path outFile, Pat
     @Override
     public LogFindings log() {
         return new LogFindings(
-                OptionalLong.of(lines(logFile, EmbeddedLog.EARLY_CLOSE).size()),
+                ownPool()
+                        ? OptionalLong.of(
+                                lines(logFile, EmbeddedLog.EARLY_CLOSE).size())
+                        : OptionalLong.empty(),
                 lines(logFile, EmbeddedLog.WORKER_FAILED),
                 LogTail.of(logFile, TAIL_LINES));
     }

@@ -2,7 +2,6 @@ package keepalivelab.proxies.embedded;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +29,10 @@ public final class EmbeddedProxy implements AutoCloseable {
                 ownRoutes = Optional.of(started.control());
                 warming = started.warm();
             }
-            default -> this.front = HttpRole.start(config, this::countersAsJson, log);
+            default ->
+                this.front = config.client().isPresent()
+                        ? ClientRole.start(config, this::countersAsJson, log)
+                        : HttpRole.start(config, this::countersAsJson, log);
         }
         this.control = ownRoutes.orElseGet(front::address);
         this.warm = warming;
@@ -41,7 +43,7 @@ public final class EmbeddedProxy implements AutoCloseable {
      *
      * @param log gets one line for each event worth telling, on worker threads
      * @throws IOException if it cannot listen
-     * @throws keepalivelab.api.InputException if the configuration names a pool that does not exist, or settings that do
+     * @throws keepalivelab.api.InputException if the configuration names a pool or client that does not exist, or settings that do
      *     not go together
      */
     public static EmbeddedProxy start(EmbeddedConfig config, Consumer<String> log) throws IOException {
@@ -73,7 +75,7 @@ public final class EmbeddedProxy implements AutoCloseable {
     public Map<String, Long> counters() {
         List<Counters> perThread = front.counters();
         Map<String, Long> counts = new LinkedHashMap<>();
-        Arrays.stream(Counter.values())
+        front.counted()
                 .forEach(counter -> counts.put(
                         counter.key(),
                         perThread.stream().mapToLong(c -> c.value(counter)).sum()));

@@ -5,22 +5,22 @@ import keepalivelab.wire.Head;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request and its response on their way through. One object per client connection, used again for each request, so that
- * forwarding allocates nothing. Confined to its worker's thread.
+ * One request and its response on their way through a connection of our pool, streamed in both directions. Used again for
+ * each request, so that forwarding allocates nothing.
  *
  * <p>Expect: 100-continue is forwarded, and so is the upstream's interim answer. An upstream of HTTP/1.0 cannot give one;
  * then the proxy says 100 itself.
  */
-final class Exchange {
+final class Exchange implements Passage<UpstreamGroup> {
     /** Bytes waiting for a slow side above which the fast side is no longer read. */
     static final int HIGH_WATER_BYTES = 64 * 1024;
 
     private static final byte[] LAST_CHUNK = Bytes.ascii("0\r\n");
     private static final byte[] CONTINUE = Bytes.ascii("HTTP/1.1 100 Continue\r\n\r\n");
 
-    private final DownstreamLink downstream;
+    private final DownstreamLink<UpstreamGroup> downstream;
     private final Worker worker;
-    private final Routes routes;
+    private final Routes<UpstreamGroup> routes;
     /** What was sent upstream of this request, for a retry, or shall be once there is a connection. */
     private final Bytes sent = new Bytes();
 
@@ -42,7 +42,7 @@ final class Exchange {
     private boolean answerTrailer;
     private Heads.Delivery delivery = Heads.Delivery.SIZED;
 
-    Exchange(DownstreamLink downstream, Worker worker, Routes routes) {
+    Exchange(DownstreamLink<UpstreamGroup> downstream, Worker worker, Routes<UpstreamGroup> routes) {
         this.downstream = downstream;
         this.worker = worker;
         this.routes = routes;
@@ -53,8 +53,8 @@ final class Exchange {
         return worker;
     }
 
-    /** A request's head was read. */
-    void begin(Head head, UpstreamGroup target) {
+    @Override
+    public void begin(Head head, UpstreamGroup target) {
         group = target;
         method = head.method();
         clientSpeaks11 = head.minorVersion() == 1;
@@ -79,13 +79,13 @@ final class Exchange {
         }
     }
 
-    /** Whether the head of a final response was put downstream. */
-    boolean answered() {
+    @Override
+    public boolean answered() {
         return answered;
     }
 
-    /** How the current response's body travels. */
-    Heads.Delivery delivery() {
+    @Override
+    public Heads.Delivery delivery() {
         return delivery;
     }
 
@@ -94,7 +94,8 @@ final class Exchange {
         return requestEnded && downstream.connection().pendingBytes() == 0;
     }
 
-    void requestBody(byte[] bytes, int offset, int length) {
+    @Override
+    public void requestBody(byte[] bytes, int offset, int length) {
         UpstreamLink link = upstream;
         bodyBytes += length;
         if (link == null || repeatable()) {
@@ -120,7 +121,8 @@ final class Exchange {
         }
     }
 
-    void requestTrailer(byte[] bytes, int offset, int length) {
+    @Override
+    public void requestTrailer(byte[] bytes, int offset, int length) {
         if (!requestTrailer) {
             requestTrailer = true;
             send(LAST_CHUNK, 0, LAST_CHUNK.length);
@@ -129,7 +131,8 @@ final class Exchange {
         send(Bytes.CRLF, 0, Bytes.CRLF.length);
     }
 
-    void requestEnd() {
+    @Override
+    public void requestEnd() {
         if (requestChunked) {
             if (!requestTrailer) {
                 send(LAST_CHUNK, 0, LAST_CHUNK.length);
@@ -179,7 +182,8 @@ final class Exchange {
         downstream.unthrottle();
     }
 
-    void downstreamDrained() {
+    @Override
+    public void downstreamDrained() {
         if (upstream != null) {
             upstream.connection().resumeReading();
         }
@@ -310,7 +314,8 @@ final class Exchange {
     }
 
     /** The client is gone: its upstream connection is in an unknown state and goes too. */
-    void abort() {
+    @Override
+    public void abort() {
         ticket++;
         group.count(worker, Counter.CLIENT_ABORTS);
         UpstreamLink link = upstream;

@@ -3,6 +3,7 @@ package keepalivelab.proxies.embedded;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What listens and serves: one threading model in one role. Thread-safe. */
@@ -17,6 +18,11 @@ interface Front extends AutoCloseable {
 
     /** One for each thread that handles requests. */
     List<Counters> counters();
+
+    /** The counts that mean something here. */
+    default Set<Counter> counted() {
+        return Counter.OF_POOLS;
+    }
 
     /** Figures beside the counters, by name. */
     Map<String, Long> gauges();

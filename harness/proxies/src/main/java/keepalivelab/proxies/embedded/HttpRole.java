@@ -9,7 +9,7 @@ import keepalivelab.api.Knob;
 import keepalivelab.api.PoolFactory;
 import keepalivelab.api.PoolSettings;
 
-/** The reverse proxy's role: pinned workers in front of a pool of upstream connections. */
+/** The reverse proxy's role with a pool of ours: pinned workers in front of a pool of upstream connections. */
 final class HttpRole {
     private HttpRole() {}
 
@@ -17,11 +17,11 @@ final class HttpRole {
         UpstreamGroup measured = group(config, config.upstream(), true);
         UpstreamGroup warm =
                 config.probe().map(address -> group(config, address, false)).orElse(null);
-        Routes routes = new Routes(measured, warm, counts, log);
+        Routes<UpstreamGroup> routes = new Routes<>(measured, warm, counts, log);
         return new PinnedFront(
                 config,
                 PinnedFront.workers(config.workers()),
-                (worker, channel) -> DownstreamLink.adopt(worker, routes, channel),
+                (worker, channel) -> DownstreamLink.adopt(worker, routes, Exchange::new, channel),
                 () -> Map.of(
                         Front.UPSTREAM_IDLE, (long) measured.idleCount(),
                         Front.UPSTREAM_OPEN, (long) measured.openCount()));

@@ -12,7 +12,7 @@ import keepalivelab.api.UpstreamPool;
  * thread-safe. A connection's own state belongs to the loop it lives on; the pool decides who may use it: whoever leased or
  * {@linkplain UpstreamPool#remove removed} it, and nobody else.
  */
-final class UpstreamGroup implements PoolHolder<UpstreamLink> {
+final class UpstreamGroup implements Upstream, PoolHolder<UpstreamLink> {
     private static final long KEY = 1;
 
     private final InetSocketAddress address;
@@ -51,7 +51,8 @@ final class UpstreamGroup implements PoolHolder<UpstreamLink> {
         return settings.limits();
     }
 
-    Dialect dialect() {
+    @Override
+    public Dialect dialect() {
         return settings.dialect();
     }
 

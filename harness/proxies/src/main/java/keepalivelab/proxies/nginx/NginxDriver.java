@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import keepalivelab.api.CapabilitySheet;
+import keepalivelab.api.EarlyClose;
 import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
@@ -79,12 +80,13 @@ public final class NginxDriver implements ProxyDriver {
     @Override
     public CapabilitySheet sheet(Installation installation) {
         return new CapabilitySheet(
-                "each worker process",
-                Duration.ofMillis(1),
-                CapabilitySheet.WhenFull.REFUSES,
-                "anything but POST, LOCK and PATCH, when a reused connection fails before the response began; then once"
-                        + " more for each further reused connection that fails",
-                List.of("an idle connection beyond pool.max-idle closes the one that was idle longest"));
+                        "each worker process",
+                        Duration.ofMillis(1),
+                        CapabilitySheet.WhenFull.REFUSES,
+                        "anything but POST, LOCK and PATCH, when a reused connection fails before the response began;"
+                                + " then once more for each further reused connection that fails",
+                        List.of("an idle connection beyond pool.max-idle closes the one that was idle longest"))
+                .with(EarlyClose.of("idempotent-on-reused", "502"));
     }
 
     @Override

@@ -54,7 +54,7 @@ record NginxLife(ProxyPlan plan, List<String> command, NginxLog errorLog) implem
         return true;
     }
 
-    /** QUIT: answers what is in flight, closes what is idle, exits. */
+    /** QUIT: under a master, answers what is in flight, closes what is idle, exits; without one it exits at once. */
     @Override
     public Signal gracefulSignal() {
         return Signal.QUIT;

@@ -19,7 +19,11 @@ import keepalivelab.proxies.process.LogTail;
  */
 record NginxLog(Path file) {
     private static final int TAIL_LINES = 20;
-    private static final String EARLY_CLOSE = "upstream prematurely closed connection";
+    /** In order; by a reset, noticed when reading; by one that came before the request was written. */
+    private static final Pattern EARLY_CLOSE =
+            Pattern.compile(".* \\[error\\] .*(upstream prematurely closed connection"
+                    + "|(recv|send|writev)\\(\\) failed \\((104|32): [^)]*\\) while"
+                    + " (reading response header from|sending request to) upstream).*");
     /** Level after the time; what follows it may quote a request and must not count. */
     private static final Pattern ALERT = Pattern.compile("^[0-9/]+ [0-9:]+ \\[(alert|emerg|crit)\\] .*");
 
@@ -29,10 +33,10 @@ record NginxLog(Path file) {
     private static final Pattern PORT_TAKEN =
             Pattern.compile(".* bind\\(\\) to \\S+ failed \\(\\d+: Address (?:already )?in use\\).*");
 
-    /** What it says so far. A reset by the upstream has a line of its own and is no early close. */
+    /** What it says so far. */
     LogFindings findings() {
         return new LogFindings(
-                OptionalLong.of(count(line -> line.contains(EARLY_CLOSE))),
+                OptionalLong.of(count(line -> EARLY_CLOSE.matcher(line).matches())),
                 lines(line -> ALERT.matcher(line).matches()),
                 LogTail.of(file, TAIL_LINES));
     }

@@ -3,6 +3,7 @@ package keepalivelab.proxies.process;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import keepalivelab.api.CounterMeaning;
 import keepalivelab.api.RunningProxy.LogFindings;
 
 /**
@@ -47,6 +48,14 @@ public interface NativeLife {
         return false;
     }
 
+    /**
+     * What must happen while it still runs, just before the signal: so that what is in flight is answered, or to save what
+     * ends with it; nothing for most. Takes 5 s at most.
+     */
+    default void beforeStop() {
+        // The signal is enough.
+    }
+
     /** The signal that lets it answer what is in flight and end. */
     default Signal gracefulSignal() {
         return Signal.TERM;
@@ -63,5 +72,10 @@ public interface NativeLife {
     /** What it counts by itself so far, by its own names; empty where it counts nothing. */
     default Map<String, Long> counters() {
         return Map.of();
+    }
+
+    /** What those of its counters mean that our ledger can be held against; empty where there is none. */
+    default List<CounterMeaning> counterMeanings() {
+        return List.of();
     }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import keepalivelab.api.CounterMeaning;
 import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.ProxyFailedException;
 import keepalivelab.api.ProxyPlan;
@@ -121,6 +122,11 @@ public final class NativeProxy implements RunningProxy {
     }
 
     @Override
+    public List<CounterMeaning> counterMeanings() {
+        return life.counterMeanings();
+    }
+
+    @Override
     public boolean pausable() {
         return life.handlesInOneThread() && process.group().members().size() == 1;
     }
@@ -144,6 +150,10 @@ public final class NativeProxy implements RunningProxy {
 
     @Override
     public void close() {
+        if (process.alive()) {
+            process.resume();
+            life.beforeStop();
+        }
         process.stop(life.gracefulSignal(), life.gracefulLimit());
     }
 }

@@ -28,14 +28,17 @@ final class Checksum {
             if (all.size() != 1) {
                 throw shop.cannot("the package client fetched " + all.size() + " files, expected one");
             }
-            check(shop, all.get(0).getFileName().toString(), sha256(all.get(0)));
+            check(
+                    shop,
+                    all.get(0).getFileName().toString(),
+                    sha256(all.get(0)),
+                    shop.recipe().field("sha256"));
             return all.get(0);
         }
     }
 
-    /** Refuses a sum that is not that of the field {@code sha256}. */
-    static void check(Workshop shop, String what, String sum) {
-        String expected = shop.recipe().field("sha256");
+    /** Refuses a sum that is not the one that is expected. */
+    static void check(Workshop shop, String what, String sum, String expected) {
         if (!sum.equals(expected)) {
             throw shop.cannot(what + " has SHA-256 " + sum + ", expected " + expected
                     + "; the package index offers another file under that name");

@@ -60,6 +60,13 @@ public final class Provisioner {
         return available().stream().filter(recipe -> recipe.name().equals(name)).toList();
     }
 
+    /** What of that name has a recipe, whether or not this machine can have it; newest first. */
+    public List<Recipe> known(String name) {
+        return recipes.get().stream()
+                .filter(recipe -> recipe.name().equals(name))
+                .toList();
+    }
+
     /** What is installed, of any version: by name, newest first. */
     public List<Installation> installed() {
         return children(folder).flatMap(this::versions).toList();

@@ -46,7 +46,7 @@ public record Recipe(String name, String version, Kind kind, Map<String, String>
         unknown.removeAll(kind.required());
         unknown.removeAll(kind.optional());
         String sum = fields.get("sha256");
-        if (sum != null && !sum.matches("[0-9a-f]{64}")) {
+        if (sum != null && !sum.matches("[0-9a-f]{64}(,[0-9a-f]{64})*")) {
             throw new IllegalArgumentException("recipe of " + name + ": '" + sum + "' is not a SHA-256");
         }
         if (!missing.isEmpty() || !unknown.isEmpty()) {

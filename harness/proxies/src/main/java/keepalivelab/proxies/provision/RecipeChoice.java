@@ -52,7 +52,9 @@ record RecipeChoice(List<Recipe> recipes, SystemChange system) {
 
     private static Recipe own(List<Recipe> fitting, Optional<String> version) {
         return fitting.stream()
-                .filter(recipe -> !recipe.ofSystem() && (version.isPresent() || recipe.byDefault()))
+                .filter(recipe -> recipe.ofSystem()
+                        ? SystemKind.program(recipe).isPresent()
+                        : version.isPresent() || recipe.byDefault())
                 .findFirst()
                 .orElseThrow(() -> needsMoreWords(fitting.get(0)));
     }

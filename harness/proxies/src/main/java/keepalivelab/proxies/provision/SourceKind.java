@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -11,11 +12,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code source}: a C program whose sources are published inside a Rust crate, built with its own configure script and
- * make. Nothing of the crate itself is compiled or run.
+ * {@code source}: a C program whose sources are published inside Rust crates, built by a script of ours. Nothing that the
+ * crates themselves would do is done.
  *
- * <p>Fields: {@code crate} as {@code NAME==VERSION} and its {@code sha256}, the {@code tree} inside it, the
- * {@code configure} command, and the {@code binary} that make makes in the tree.
+ * <p>Fields: {@code crates}, each {@code NAME==VERSION}, and their {@code sha256} in the same order; the {@code script} beside the
+ * driver, which runs in a folder with the crates; the {@code binary} that it makes there.
  */
 final class SourceKind implements Kind {
     private static final Duration LIMIT = Duration.ofMinutes(15);
@@ -28,51 +29,59 @@ final class SourceKind implements Kind {
 
     @Override
     public Set<String> required() {
-        return Set.of("crate", "sha256", "tree", "configure", "binary");
+        return Set.of("crates", "sha256", "script", "binary");
     }
 
     @Override
     public String source(Recipe recipe) {
-        return "built here from the sources in the crate "
-                + recipe.field("crate").replace("==", " ");
+        String crates = String.join(" and ", recipe.words("crates")).replace("==", " ");
+        return "built here from the sources in the crates " + crates;
     }
 
     @Override
     public String make(Recipe recipe, Workshop shop) throws IOException {
-        Path tree = unpack(recipe, shop).resolve(recipe.field("tree"));
-        shop.run(tree, Map.of(), LIMIT, configure(recipe, tree));
-        int jobs = Runtime.getRuntime().availableProcessors();
-        shop.run(tree, Map.of(), LIMIT, List.of("make", "-j" + jobs));
+        Path crates = unpack(recipe, shop);
+        Path script = shop.writeSource(recipe.field("script"), shop.scratch());
+        shop.run(crates, Map.of(), LIMIT, List.of("/bin/sh", script.toString()));
         Path binary = shop.made().resolve(recipe.name());
-        Files.copy(tree.resolve(recipe.field("binary")), binary);
+        Files.copy(crates.resolve(recipe.field("binary")), binary);
         Workshop.makeExecutable(binary);
         return recipe.version();
     }
 
-    private static List<String> configure(Recipe recipe, Path tree) {
-        List<String> words = recipe.words("configure");
-        return Words.of(List.of("/bin/sh", tree.resolve(words.get(0)).toString()), words.subList(1, words.size()));
-    }
-
     /** Cargo's way of showing a crate's sources is to depend on it in a crate of nothing. */
     private static Path unpack(Recipe recipe, Workshop shop) throws IOException {
-        String[] crate = recipe.field("crate").split("==", 2);
         Path scratch = shop.scratch();
         Files.createDirectory(scratch.resolve("src"));
         Files.createFile(scratch.resolve("src/lib.rs"));
-        Files.writeString(scratch.resolve("Cargo.toml"), """
-                [package]
-                name = "sources"
-                version = "0.0.0"
-                edition = "2021"
-                [workspace]
-                [dependencies]
-                %s = "=%s"
-                """.formatted(crate[0], crate[1]));
+        Files.writeString(scratch.resolve("Cargo.toml"), manifest(recipe.words("crates")));
         shop.run(scratch, Map.of(), LIMIT, List.of("cargo", "vendor", "--quiet", "vendor"));
-        Path unpacked = scratch.resolve("vendor").resolve(crate[0]);
-        Matcher sum = PACKAGE_SUM.matcher(Files.readString(unpacked.resolve(".cargo-checksum.json")));
-        Checksum.check(shop, "crate " + crate[0], sum.find() ? sum.group(1) : "unknown");
-        return unpacked;
+        Path vendor = scratch.resolve("vendor");
+        for (int i = 0; i < recipe.words("crates").size(); i++) {
+            String crate = recipe.words("crates").get(i).split("==", 2)[0];
+            String sums = Files.readString(vendor.resolve(crate).resolve(".cargo-checksum.json"));
+            Matcher sum = PACKAGE_SUM.matcher(sums);
+            Checksum.check(
+                    shop,
+                    "crate " + crate,
+                    sum.find() ? sum.group(1) : "unknown",
+                    recipe.words("sha256").get(i));
+        }
+        return vendor;
+    }
+
+    private static String manifest(List<String> crates) {
+        List<String> lines = new ArrayList<>(List.of(
+                "[package]",
+                "name = \"sources\"",
+                "version = \"0.0.0\"",
+                "edition = \"2021\"",
+                "[workspace]",
+                "[dependencies]"));
+        for (String crate : crates) {
+            String[] words = crate.split("==", 2);
+            lines.add(words[0] + " = \"=" + words[1] + "\"");
+        }
+        return String.join("\n", lines) + "\n";
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import keepalivelab.api.EnvironmentException;
@@ -30,10 +31,10 @@ record Tool(List<String> command, Path directory, Map<String, String> environmen
     /**
      * Runs it without input and ends it, with all it started, after {@code limit} or an interrupt.
      *
-     * @return whether it ended with status 0 in time
+     * @return why it failed, in its own words where it has any; empty where it ended with status 0 in time
      * @throws EnvironmentException if it cannot be started
      */
-    boolean succeedsWithin(Duration limit) {
+    Optional<String> failureWithin(Duration limit) {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
@@ -43,7 +44,9 @@ record Tool(List<String> command, Path directory, Map<String, String> environmen
         try {
             note();
             Process process = builder.start();
-            return endsWithin(process, limit) && process.exitValue() == 0;
+            return !endsWithin(process, limit)
+                    ? Optional.of("not done after " + limit.toSeconds() + " s")
+                    : process.exitValue() == 0 ? Optional.empty() : Optional.of(complaint());
         } catch (IOException e) {
             throw new EnvironmentException("cannot run " + command.get(0) + ": " + e.getMessage());
         }
@@ -64,17 +67,29 @@ record Tool(List<String> command, Path directory, Map<String, String> environmen
         }
     }
 
-    /** The last line of the log that looks like the reason, or else the last line. */
-    String complaint() {
-        List<String> lines = LogTail.of(log, TAIL_LINES).stream()
-                .map(String::strip)
-                .filter(line -> !line.isEmpty() && !line.startsWith(PROMPT))
-                .toList();
-        String reason = lines.isEmpty() ? "it said nothing" : lines.get(lines.size() - 1);
-        for (String line : lines) {
-            reason = COMPLAINT.matcher(line).find() ? line : reason;
+    /** The last line it said that looks like the reason, or else its last line. */
+    private String complaint() {
+        String reason = "it said nothing";
+        boolean reasonable = false;
+        for (String line : said()) {
+            boolean complains = COMPLAINT.matcher(line).find();
+            reason = complains || !reasonable ? line : reason;
+            reasonable |= complains;
         }
         return reason.length() <= COMPLAINT_CHARACTERS ? reason : reason.substring(0, COMPLAINT_CHARACTERS) + "...";
+    }
+
+    /** The last lines that it said, and not another tool before it. */
+    private List<String> said() {
+        List<String> lines = LogTail.of(log, TAIL_LINES).stream()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .toList();
+        int first = 0;
+        for (int i = 0; i < lines.size(); i++) {
+            first = lines.get(i).startsWith(PROMPT) ? i + 1 : first;
+        }
+        return lines.subList(first, lines.size());
     }
 
     private void note() throws IOException {

@@ -65,9 +65,9 @@ record Workshop(Recipe recipe, Path scratch, Path made, Path shared, Path log) {
         List<String> found = new ArrayList<>(command);
         found.set(0, command.get(0).contains("/") ? command.get(0) : program(command.get(0)));
         Tool tool = new Tool(found, directory, environment, log);
-        if (!tool.succeedsWithin(limit)) {
-            throw cannot("'" + shown(command) + "' failed: " + tool.complaint() + " (all it said: " + log + ")");
-        }
+        tool.failureWithin(limit).ifPresent(why -> {
+            throw cannot("'" + shown(command) + "' failed: " + why + " (all it said: " + log + ")");
+        });
     }
 
     private static String shown(List<String> command) {
@@ -82,13 +82,18 @@ record Workshop(Recipe recipe, Path scratch, Path made, Path shared, Path log) {
      */
     Path writeSources(Path parent) throws IOException {
         Path folder = Files.createDirectories(parent.resolve(recipe.name() + "-" + recipe.version()));
-        String from = recipe.optional("folder").map(name -> name + "/").orElse("");
         for (String source : recipe.words("sources")) {
-            Path file = folder.resolve(source);
-            Files.createDirectories(file.getParent());
-            Files.writeString(file, filled(source(from + source)));
+            writeSource(source, folder);
         }
         return folder;
+    }
+
+    /** Writes one file that lies beside the driver, in its {@code folder} if the recipe names one. */
+    Path writeSource(String source, Path folder) throws IOException {
+        String from = recipe.optional("folder").map(name -> name + "/").orElse("");
+        Path file = folder.resolve(source);
+        Files.createDirectories(file.getParent());
+        return Files.writeString(file, filled(source(from + source)));
     }
 
     private String source(String name) throws IOException {

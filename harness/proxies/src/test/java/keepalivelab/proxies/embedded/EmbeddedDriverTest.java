@@ -100,7 +100,7 @@ class EmbeddedDriverTest {
         InetSocketAddress address = FreePorts.loopback();
         ProxyPlan plan = plan(address, address, Map.of(Knob.POOL_MAX_IDLE, "7", Knob.RETRY_RULE, "none"));
         Rendering rendering = driver.render(plan);
-        String text = rendering.files().getOrDefault(EmbeddedDriver.CONFIG_FILE, "");
+        String text = rendering.files().getOrDefault(EmbeddedStart.CONFIG_FILE, "");
         EmbeddedConfig config = EmbeddedConfig.parse("proxy.conf", text.lines().toList());
         assertThat(config.text()).isEqualTo(text).contains("pool = fifo").contains("pool.max-idle = 7");
         assertThat(config.value(Knob.RETRY_RULE)).isEqualTo("none");

@@ -20,6 +20,11 @@ class NginxLogTest {
     private static final String RESET =
             "2026/11/29 10:00:00 [error] 7#7: *5 recv() failed (104: Connection reset by peer)"
                     + " while reading response header from upstream";
+    private static final String BROKEN_PIPE = "2026/11/29 10:00:00 [error] 7#7: *5 writev() failed (32: Broken pipe)"
+            + " while sending request to upstream";
+    private static final String REFUSED =
+            "2026/11/29 10:00:00 [error] 7#7: *5 connect() failed (111: Connection refused)"
+                    + " while connecting to upstream";
     private static final String QUOTED = "2026/11/29 10:00:01 [info] 7#7: *6 client sent \"GET /[alert] HTTP/1.1\"";
     private static final String ALERT = "2026/11/29 10:00:02 [alert] 7#7: 4 worker_connections are not enough";
 
@@ -31,8 +36,9 @@ class NginxLogTest {
     }
 
     @Test
-    void earlyClosesAreCountedAndResetsAreNot() throws IOException {
-        assertThat(log(EARLY, RESET, EARLY).findings().earlyCloses()).hasValue(2);
+    void earlyClosesAreCountedWhetherInOrderOrByAReset() throws IOException {
+        assertThat(log(EARLY, RESET, BROKEN_PIPE).findings().earlyCloses()).hasValue(3);
+        assertThat(log(REFUSED, ALERT).findings().earlyCloses()).hasValue(0);
     }
 
     @Test

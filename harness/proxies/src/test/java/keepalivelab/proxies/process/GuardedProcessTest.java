@@ -176,7 +176,9 @@ class GuardedProcessTest {
         try (GuardedProcess process = start("trap 'exit 7' QUIT; echo up; while :; do sleep 0.05; done")) {
             await().atMost(PLENTY).until(() -> process.tail(5).contains("up"));
             assertThat(process.stop(Signal.QUIT, PLENTY)).isEqualTo(Ending.GRACEFUL);
-            assertThat(process.exitStatus()).hasValue(7);
+            // The guard tells it a moment after the last process is gone.
+            await().atMost(PLENTY)
+                    .untilAsserted(() -> assertThat(process.exitStatus()).hasValue(7));
         }
     }
 

@@ -1,13 +1,15 @@
 package keepalivelab.proxies.provision;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.ProxyDriver;
-import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
 class RecipeTextTest {
@@ -66,31 +68,28 @@ class RecipeTextTest {
 
     @Test
     void everySourceFileThatARecipeNamesIsThere() {
-        assertThat(RecipeText.ofDrivers())
-                .filteredOn(recipe -> !recipe.words("sources").isEmpty())
-                .allSatisfy(recipe -> assertThat(recipe.words("sources"))
-                        .allSatisfy(source -> assertThat(recipe.home()
-                                        .getResource(recipe.optional("folder")
-                                                        .map(f -> f + "/")
-                                                        .orElse("")
-                                                + source))
-                                .as(source)
-                                .isNotNull()));
+        for (Recipe recipe : RecipeText.ofDrivers()) {
+            String folder = recipe.optional("folder").map(name -> name + "/").orElse("");
+            assertThat(Stream.concat(recipe.words("sources").stream(), recipe.words("script").stream()))
+                    .allSatisfy(source -> assertThat(recipe.home().getResource(folder + source))
+                            .as(source)
+                            .isNotNull());
+        }
     }
 
     @Test
     void whatChangesTheSystemHasToBeAskedFor() {
         String release = DebianRelease.codeName().orElse("");
-        org.junit.jupiter.api.Assumptions.assumeFalse(release.isEmpty(), "this is no Debian");
+        assumeFalse(release.isEmpty(), "this is no Debian");
         List<Recipe> both = recipes("""
                 squid 7 debian platform=%2$s suite=sid packages=squid binary=usr/sbin/squid
-                squid 5.7 system platform=%2$s release=%1$s package=squid program=squid
+                squid 5.7 system platform=%2$s release=%1$s package=squid program=of-no-machine
                 """.formatted(release, Recipe.thisPlatform()));
         RecipeChoice own = new RecipeChoice(both, SystemChange.FORBIDDEN);
-        Assertions.assertThatExceptionOfType(EnvironmentException.class)
+        assertThatExceptionOfType(EnvironmentException.class)
                 .isThrownBy(() -> own.of("squid", Optional.of("5.7")))
                 .withMessageContaining("add --system");
-        Assertions.assertThatExceptionOfType(EnvironmentException.class)
+        assertThatExceptionOfType(EnvironmentException.class)
                 .isThrownBy(() -> own.of("squid", Optional.empty()))
                 .withMessageContaining("run-scenario proxies install squid@7");
         assertThat(own.of("squid", Optional.of("7.7")).version()).isEqualTo("7");
@@ -101,15 +100,15 @@ class RecipeTextTest {
     @Test
     void whatIsForAnotherSystemIsNotOfferedAndSaysWhy() {
         List<Recipe> other = recipes("""
-                squid 5.7 system platform=%s release=atlantis package=squid program=squid
+                squid 5.7 system platform=%s release=atlantis package=squid program=of-no-machine
                 ats 9 system platform=atari-68k release=atlantis package=ats program=ats
                 """.formatted(Recipe.thisPlatform()));
         assertThat(other).allSatisfy(recipe -> assertThat(recipe.misfit()).isPresent());
         RecipeChoice choice = new RecipeChoice(other, SystemChange.ALLOWED);
-        Assertions.assertThatExceptionOfType(EnvironmentException.class)
+        assertThatExceptionOfType(EnvironmentException.class)
                 .isThrownBy(() -> choice.of("squid", Optional.empty()))
                 .withMessageContaining("Debian atlantis");
-        Assertions.assertThatExceptionOfType(EnvironmentException.class)
+        assertThatExceptionOfType(EnvironmentException.class)
                 .isThrownBy(() -> choice.of("ats", Optional.empty()))
                 .withMessageContaining("it is for atari-68k");
     }

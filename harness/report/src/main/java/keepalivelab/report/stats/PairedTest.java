@@ -1,5 +1,6 @@
 package keepalivelab.report.stats;
 
+import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 
@@ -104,6 +105,9 @@ public final class PairedTest {
         if (n < SignedRank.fewestValues(alpha)) {
             return OptionalDouble.empty();
         }
+        // In one order whatever the rounds' was, or the same rounds would draw differently.
+        double[] sorted = change.clone();
+        Arrays.sort(sorted);
         double centre = estimate();
         // A sample's deviations from its own centre are smaller than those from the true one.
         double widening = Math.sqrt((double) n / (n - 1));
@@ -112,7 +116,7 @@ public final class PairedTest {
         double[] draw = new double[n];
         for (int r = 0; r < RESAMPLES; r++) {
             for (int i = 0; i < n; i++) {
-                draw[i] = (change[random.nextInt(n)] - centre) * widening;
+                draw[i] = (sorted[random.nextInt(n)] - centre) * widening;
             }
             effects[r] = limits.margin() - Shift.lowerBound(draw, alpha);
         }

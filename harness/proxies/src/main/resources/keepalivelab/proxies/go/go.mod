@@ -1,0 +1,3 @@
+module keepalive-lab-go
+
+go 1.22

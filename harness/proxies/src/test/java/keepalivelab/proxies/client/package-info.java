@@ -1,0 +1,4 @@
+@NullMarked
+package keepalivelab.proxies.client;
+
+import org.jspecify.annotations.NullMarked;
