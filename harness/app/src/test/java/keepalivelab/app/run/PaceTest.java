@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -13,21 +14,26 @@ import org.junit.jupiter.api.Test;
 class PaceTest {
     private static final int STAGES = 40;
 
+    /** Both sides wait for each other, and the common pool may have a single thread. */
+    private static final Executor THREAD_EACH = task -> new Thread(task, "side").start();
+
     private final List<String> events = Collections.synchronizedList(new ArrayList<>());
     private final AtomicInteger working = new AtomicInteger();
     private final AtomicInteger mostWorking = new AtomicInteger();
 
     private CompletableFuture<Void> side(Pace pace, int side, int stages) {
-        return CompletableFuture.runAsync(() -> {
-            for (int stage = 0; stage < stages; stage++) {
-                pace.begin(side);
-                mostWorking.accumulateAndGet(working.incrementAndGet(), Math::max);
-                events.add(stage + ":" + side);
-                working.decrementAndGet();
-                pace.end(side);
-            }
-            pace.leave(side);
-        });
+        return CompletableFuture.runAsync(
+                () -> {
+                    for (int stage = 0; stage < stages; stage++) {
+                        pace.begin(side);
+                        mostWorking.accumulateAndGet(working.incrementAndGet(), Math::max);
+                        events.add(stage + ":" + side);
+                        working.decrementAndGet();
+                        pace.end(side);
+                    }
+                    pace.leave(side);
+                },
+                THREAD_EACH);
     }
 
     private void bothSides(Pace pace, int stagesOfFirst, int stagesOfSecond) throws Exception {

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
@@ -41,6 +42,9 @@ class ClientKnobsTest {
     private static final Duration PLENTY = Duration.ofSeconds(20);
 
     private final ClientDriver driver = new ClientDriver();
+
+    /** All are waited for at once, and the common pool may have a single thread. */
+    private static final Executor THREAD_EACH = task -> new Thread(task, "client").start();
 
     @TempDir
     Path directory;
@@ -171,7 +175,7 @@ class ClientKnobsTest {
             List<CompletableFuture<Integer>> answered = new ArrayList<>();
             for (int i = 0; i < CLIENTS; i++) {
                 KeepAliveClient client = bench.another();
-                answered.add(CompletableFuture.supplyAsync(() -> get(client)));
+                answered.add(CompletableFuture.supplyAsync(() -> get(client), THREAD_EACH));
             }
             assertThat(answered).allSatisfy(ok -> assertThat(ok.join()).isEqualTo(2));
             return backend.accepts();
@@ -196,7 +200,7 @@ class ClientKnobsTest {
             List<CompletableFuture<Integer>> answered = new ArrayList<>();
             for (int i = 0; i < CLIENTS; i++) {
                 KeepAliveClient client = bench.another();
-                answered.add(CompletableFuture.supplyAsync(() -> get(client)));
+                answered.add(CompletableFuture.supplyAsync(() -> get(client), THREAD_EACH));
             }
             answered.forEach(CompletableFuture::join);
             await().atMost(PLENTY).until(() -> backend.openConnections() == 2);
