@@ -48,10 +48,12 @@ public record CommandOutput(int exitStatus, List<String> lines) {
                     .orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS)
                     .exceptionally(late -> process.destroyForcibly());
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return new CommandOutput(
-                    process.onExit().join().exitValue(), output.lines().toList());
+            return new CommandOutput(process.waitFor(), output.lines().toList());
         } catch (IOException e) {
             throw new EnvironmentException("cannot run " + command.get(0) + ": " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new EnvironmentException("cannot wait for " + command.get(0) + ": interrupted");
         }
     }
 
