@@ -22,4 +22,19 @@ public record ProxyPlan(
         InetSocketAddress listen,
         InetSocketAddress upstream,
         Optional<InetSocketAddress> probe,
-        Path directory) {}
+        Path directory) {
+
+    /**
+     * For drivers that have no variants.
+     *
+     * @throws InputException if the arm names one
+     */
+    public void refuseVariant() {
+        variant.ifPresent(named -> {
+            String driver = installation.driver();
+            String version = installation.version();
+            throw new InputException(driver + ":" + named + ": " + driver + " has no variants"
+                    + (version.isEmpty() ? "" : "; a version is written " + driver + "@" + version));
+        });
+    }
+}

@@ -20,7 +20,7 @@ class ReportTest {
         assertThat(run.complaints().get(run.complaints().size() - 1)).isEqualTo("report: " + page);
         assertThat(Files.readString(page))
                 .contains("Does the proxy retire an upstream connection", "Life of the upstream connections")
-                .contains("./run-scenario run keepalive-requests --set n=30");
+                .contains("./run-scenario run keepalive-requests --set n=30", "for n=3000 (here n=30)");
     }
 
     @Test
@@ -49,7 +49,8 @@ class ReportTest {
         assertThat(report.status()).isZero();
         assertThat(report.out()).isEqualTo(page + System.lineSeparator());
         assertThat(Files.readString(page))
-                .contains("A: embedded", "B: nginx@1.31.3", "holds the result alone", "Written in form 1.0");
+                .contains("A: embedded", "B: nginx@1.31.3", "holds the result alone", "Written in form 1.0")
+                .doesNotContain(Home.path().toString());
     }
 
     @Test

@@ -11,7 +11,6 @@ import java.util.regex.Pattern;
 import keepalivelab.api.CapabilitySheet;
 import keepalivelab.api.EarlyClose;
 import keepalivelab.api.EnvironmentException;
-import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobStatus;
@@ -84,9 +83,7 @@ public final class AtsDriver implements ProxyDriver {
 
     @Override
     public Rendering render(ProxyPlan plan) {
-        plan.variant().ifPresent(variant -> {
-            throw new InputException("ats:" + variant + ": ats has no variants; a version is written ats@9.2.9");
-        });
+        plan.refuseVariant();
         return new AtsConfig(plan).render();
     }
 

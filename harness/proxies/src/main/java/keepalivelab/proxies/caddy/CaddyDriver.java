@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import keepalivelab.api.CapabilitySheet;
 import keepalivelab.api.EarlyClose;
-import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobStatus;
@@ -85,9 +84,7 @@ public final class CaddyDriver implements ProxyDriver {
 
     @Override
     public Rendering render(ProxyPlan plan) {
-        plan.variant().ifPresent(variant -> {
-            throw new InputException("caddy:" + variant + ": Caddy has no variants; a version is written caddy@2.11.7");
-        });
+        plan.refuseVariant();
         return new CaddyConfig(plan).render();
     }
 

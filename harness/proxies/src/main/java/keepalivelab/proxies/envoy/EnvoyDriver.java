@@ -9,7 +9,6 @@ import java.util.regex.Pattern;
 import keepalivelab.api.CapabilitySheet;
 import keepalivelab.api.EarlyClose;
 import keepalivelab.api.EnvironmentException;
-import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobStatus;
@@ -93,9 +92,7 @@ public final class EnvoyDriver implements ProxyDriver {
 
     @Override
     public Rendering render(ProxyPlan plan) {
-        plan.variant().ifPresent(variant -> {
-            throw new InputException("envoy:" + variant + ": Envoy has no variants; a version is written envoy@1.40.0");
-        });
+        plan.refuseVariant();
         return new EnvoyConfig(plan).render();
     }
 

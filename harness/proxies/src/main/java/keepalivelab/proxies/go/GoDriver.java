@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import keepalivelab.api.CapabilitySheet;
 import keepalivelab.api.EarlyClose;
-import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobStatus;
@@ -81,9 +80,7 @@ public final class GoDriver implements ProxyDriver {
 
     @Override
     public Rendering render(ProxyPlan plan) {
-        plan.variant().ifPresent(variant -> {
-            throw new InputException("go:" + variant + ": go has no variants; a version is written go@1.26");
-        });
+        plan.refuseVariant();
         return new GoConfig(plan).render();
     }
 

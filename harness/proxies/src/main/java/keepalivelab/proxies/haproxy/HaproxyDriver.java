@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import keepalivelab.api.CapabilitySheet;
 import keepalivelab.api.EarlyClose;
-import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobStatus;
@@ -96,10 +95,7 @@ public final class HaproxyDriver implements ProxyDriver {
 
     @Override
     public Rendering render(ProxyPlan plan) {
-        plan.variant().ifPresent(variant -> {
-            throw new InputException(
-                    "haproxy:" + variant + ": HAProxy has no variants; a version is written haproxy@3.0.11");
-        });
+        plan.refuseVariant();
         return new HaproxyConfig(plan).render();
     }
 

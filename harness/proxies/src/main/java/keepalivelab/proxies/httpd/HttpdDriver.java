@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import keepalivelab.api.CapabilitySheet;
 import keepalivelab.api.EarlyClose;
-import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobStatus;
@@ -81,9 +80,7 @@ public final class HttpdDriver implements ProxyDriver {
 
     @Override
     public Rendering render(ProxyPlan plan) {
-        plan.variant().ifPresent(variant -> {
-            throw new InputException("httpd:" + variant + ": httpd has no variants; a version is written httpd@2.4");
-        });
+        plan.refuseVariant();
         return new HttpdConfig(plan, System.getProperty("user.name", "")).render();
     }
 

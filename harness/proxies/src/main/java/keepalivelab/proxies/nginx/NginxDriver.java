@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
 import keepalivelab.api.CapabilitySheet;
 import keepalivelab.api.EarlyClose;
 import keepalivelab.api.EnvironmentException;
-import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobStatus;
@@ -91,9 +90,7 @@ public final class NginxDriver implements ProxyDriver {
 
     @Override
     public Rendering render(ProxyPlan plan) {
-        plan.variant().ifPresent(variant -> {
-            throw new InputException("nginx:" + variant + ": nginx has no variants; a version is written nginx@1.31.3");
-        });
+        plan.refuseVariant();
         return new NginxConfig(plan, System.getProperty("user.name", "")).render();
     }
 

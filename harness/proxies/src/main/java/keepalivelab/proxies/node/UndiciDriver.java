@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import keepalivelab.api.CapabilitySheet;
 import keepalivelab.api.EarlyClose;
-import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobStatus;
@@ -79,10 +78,7 @@ public final class UndiciDriver implements ProxyDriver {
 
     @Override
     public Rendering render(ProxyPlan plan) {
-        plan.variant().ifPresent(variant -> {
-            throw new InputException(
-                    "undici:" + variant + ": undici has no variants; a version is written undici@7.30.2");
-        });
+        plan.refuseVariant();
         return new NodeConfig(plan).undici();
     }
 

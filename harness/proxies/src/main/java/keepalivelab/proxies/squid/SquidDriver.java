@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import keepalivelab.api.CapabilitySheet;
 import keepalivelab.api.EnvironmentException;
-import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobStatus;
@@ -87,9 +86,7 @@ public final class SquidDriver implements ProxyDriver {
 
     @Override
     public Rendering render(ProxyPlan plan) {
-        plan.variant().ifPresent(variant -> {
-            throw new InputException("squid:" + variant + ": squid has no variants; a version is written squid@5.7");
-        });
+        plan.refuseVariant();
         return new SquidConfig(plan, isRoot() ? NOBODY : "").render();
     }
 

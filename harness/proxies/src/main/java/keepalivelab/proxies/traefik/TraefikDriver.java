@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import keepalivelab.api.CapabilitySheet;
 import keepalivelab.api.EarlyClose;
-import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobStatus;
@@ -88,10 +87,7 @@ public final class TraefikDriver implements ProxyDriver {
 
     @Override
     public Rendering render(ProxyPlan plan) {
-        plan.variant().ifPresent(variant -> {
-            throw new InputException(
-                    "traefik:" + variant + ": Traefik has no variants; a version is written traefik@3.7.15");
-        });
+        plan.refuseVariant();
         return new TraefikConfig(plan).render();
     }
 

@@ -9,7 +9,6 @@ import java.util.regex.Pattern;
 import keepalivelab.api.CapabilitySheet;
 import keepalivelab.api.EarlyClose;
 import keepalivelab.api.EnvironmentException;
-import keepalivelab.api.InputException;
 import keepalivelab.api.Installation;
 import keepalivelab.api.Knob;
 import keepalivelab.api.KnobStatus;
@@ -90,10 +89,7 @@ public final class VarnishDriver implements ProxyDriver {
 
     @Override
     public Rendering render(ProxyPlan plan) {
-        plan.variant().ifPresent(variant -> {
-            throw new InputException(
-                    "varnish:" + variant + ": varnish has no variants; a version is written varnish@7.1.1");
-        });
+        plan.refuseVariant();
         return new VarnishConfig(plan).render();
     }
 

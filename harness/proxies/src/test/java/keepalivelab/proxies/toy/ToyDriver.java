@@ -70,9 +70,7 @@ public final class ToyDriver implements ProxyDriver {
 
     @Override
     public Rendering render(ProxyPlan plan) {
-        plan.variant().ifPresent(variant -> {
-            throw new InputException("toy:" + variant + ": toy has no variants");
-        });
+        plan.refuseVariant();
         Directives directives = Directives.of(plan, knob -> directive(plan, knob));
         Map<String, String> gaps = directives.gaps();
         gaps.put("listen", NativeText.address(plan.listen()));
