@@ -11,7 +11,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import keepalivelab.api.Arm;
 import keepalivelab.api.Knob;
 import keepalivelab.load.LoadPlan;
@@ -25,10 +24,10 @@ class ShippedScenariosTest {
     private static final String OLD = "nginx@1.22.1";
     private static final String NEW = "nginx@1.31.3";
     private static final String EMBEDDED = "embedded:lifo";
-    private static final String IDEMPOTENT = "idempotent-on-reused";
+    private static final String IDEMPOTENT = MadeResult.IDEMPOTENT;
     private static final String ANY = "any-within-64KiB-on-reused";
-    private static final String FIRST = "502";
-    private static final String LATER = "closedWithoutByte";
+    private static final String FIRST = MadeResult.FIRST;
+    private static final String LATER = MadeResult.LATER;
 
     static List<String> ids() {
         return CATALOG.ids();
@@ -86,7 +85,7 @@ class ShippedScenariosTest {
     void keepaliveDefaultKnowsTheVersions() {
         Trial trial = new Trial("keepalive-default");
         for (long accepts : List.of(1L, 1000L)) {
-            Made made = Made.of(1000).accepts(accepts);
+            MadeResult made = MadeResult.of(1000).accepts(accepts);
             trial.judge(0, OLD, made).expect(accepts == 1000);
             trial.judge(0, NEW, made).expect(accepts == 1);
             trial.judge(0, EMBEDDED, made).expect(accepts == 1);
@@ -97,35 +96,35 @@ class ShippedScenariosTest {
             trial.judge(4, OLD, made).expect(accepts == 1000);
             trial.judge(4, EMBEDDED, made).expect(accepts == 1);
         }
-        trial.judge(0, "embedded:none", Made.of(1000).accepts(1000)).expect(true);
-        trial.judge(0, NEW, Made.of(1000).ok(999)).expect(false);
-        trial.judge(0, NEW, Made.of(1000).clientReused(5)).expect(false);
+        trial.judge(0, "embedded:none", MadeResult.of(1000).accepts(1000)).expect(true);
+        trial.judge(0, NEW, MadeResult.of(1000).ok(999)).expect(false);
+        trial.judge(0, NEW, MadeResult.of(1000).clientReused(5)).expect(false);
         trial.everyRuleWasSeenBothWays();
     }
 
     @Test
     void keepaliveSizeJudgesWhatFollowsFromTheKnobs() {
         Trial trial = new Trial("keepalive-size");
-        trial.judge(0, NEW, Made.of(3000).exchanges(1000, 1000, 1000)).expect(true);
-        trial.judge(0, NEW, Made.of(3000).exchanges(1000, 1000, 500, 500)).expect(false);
-        Made eight = Made.of(3000).exchanges(375, 375, 375, 375, 375, 375, 375, 375);
+        trial.judge(0, NEW, MadeResult.of(3000).exchanges(1000, 1000, 1000)).expect(true);
+        trial.judge(0, NEW, MadeResult.of(3000).exchanges(1000, 1000, 500, 500)).expect(false);
+        MadeResult eight = MadeResult.of(3000).exchanges(375, 375, 375, 375, 375, 375, 375, 375);
         trial.judge(4, NEW, eight).expect(true);
-        trial.judge(4, NEW, Made.of(3000).exchanges(375, 375, 375, 375, 375, 375, 750))
+        trial.judge(4, NEW, MadeResult.of(3000).exchanges(375, 375, 375, 375, 375, 375, 750))
                 .expect(false);
-        trial.judge(4, NEW, Made.of(3000).exchanges(1000, 250, 250, 250, 250, 250, 250, 250, 250))
+        trial.judge(4, NEW, MadeResult.of(3000).exchanges(1000, 250, 250, 250, 250, 250, 250, 250, 250))
                 .expect(true);
-        trial.judge(4, NEW, Made.of(3000).exchanges(999, 251, 250, 250, 250, 250, 250, 250, 250))
+        trial.judge(4, NEW, MadeResult.of(3000).exchanges(999, 251, 250, 250, 250, 250, 250, 250, 250))
                 .expect(false);
-        trial.judge(1, NEW, Made.of(3000).accepts(834)).expect(true);
+        trial.judge(1, NEW, MadeResult.of(3000).accepts(834)).expect(true);
         trial.judge(4, NEW, eight.ok(2999)).expect(false);
         trial.judge(4, NEW, eight.clientReused(1)).expect(false);
-        trial.judge(0, NEW, Made.of(3000).exchanges(3000).unsupported("pool.max-requests"))
+        trial.judge(0, NEW, MadeResult.of(3000).exchanges(3000).unsupported("pool.max-requests"))
                 .expect(true);
-        trial.judge(0, NEW, Made.of(3000).exchanges(1500, 1500).unsupported("pool.max-requests"))
+        trial.judge(0, NEW, MadeResult.of(3000).exchanges(1500, 1500).unsupported("pool.max-requests"))
                 .expect(false);
-        trial.judge(1, NEW, Made.of(3000).exchanges(1000, 1000, 1000).knob("pool.max-idle", "emulated"))
+        trial.judge(1, NEW, MadeResult.of(3000).exchanges(1000, 1000, 1000).knob("pool.max-idle", "emulated"))
                 .expect(true);
-        trial.judge(1, NEW, Made.of(3000).accepts(834).knob("pool.max-idle", "emulated"))
+        trial.judge(1, NEW, MadeResult.of(3000).accepts(834).knob("pool.max-idle", "emulated"))
                 .expect(false);
         trial.everyRuleWasSeenBothWays();
     }
@@ -134,7 +133,7 @@ class ShippedScenariosTest {
     void keepaliveSizeShowsAnArmWithoutAnIdleCapAndDoesNotJudgeIt() {
         Trial trial = new Trial("keepalive-size");
         for (int cell = 0; cell < 9; cell++) {
-            trial.judge(cell, NEW, Made.of(3000).exchanges(1, 2, 3).unsupported("pool.max-idle"))
+            trial.judge(cell, NEW, MadeResult.of(3000).exchanges(1, 2, 3).unsupported("pool.max-idle"))
                     .expect(true);
         }
     }
@@ -142,7 +141,7 @@ class ShippedScenariosTest {
     @Test
     void keepaliveSizeJudgesNoCapThatTheDriverCannotSet() {
         Trial trial = new Trial("keepalive-size");
-        Made made = Made.of(3000).exchanges(3000);
+        MadeResult made = MadeResult.of(3000).exchanges(3000);
         trial.judge(0, NEW, made.unsupported("pool.max-requests")).expect(true);
         trial.judge(0, NEW, made).expect(false);
     }
@@ -150,26 +149,26 @@ class ShippedScenariosTest {
     @Test
     void aDifferenceOfDirectionIsExplainedAndAnotherIsNot() {
         Trial trial = new Trial("keepalive-size");
-        assertThat(trial.explanation(1, NEW, Made.of(3000).accepts(637))).isTrue();
-        assertThat(trial.explanation(1, NEW, Made.of(3000).accepts(8))).isFalse();
-        assertThat(trial.explanation(8, NEW, Made.of(3000).accepts(32))).isTrue();
-        assertThat(trial.explanation(0, NEW, Made.of(3000).accepts(4))).isFalse();
-        assertThat(trial.explanation(0, NEW, Made.of(3000).accepts(1).unsupported("pool.max-requests")))
+        assertThat(trial.explanation(1, NEW, MadeResult.of(3000).accepts(637))).isTrue();
+        assertThat(trial.explanation(1, NEW, MadeResult.of(3000).accepts(8))).isFalse();
+        assertThat(trial.explanation(8, NEW, MadeResult.of(3000).accepts(32))).isTrue();
+        assertThat(trial.explanation(0, NEW, MadeResult.of(3000).accepts(4))).isFalse();
+        assertThat(trial.explanation(0, NEW, MadeResult.of(3000).accepts(1).unsupported("pool.max-requests")))
                 .isTrue();
-        assertThat(trial.explanation(1, NEW, Made.of(3000).accepts(2).knob("pool.max-idle", "emulated")))
+        assertThat(trial.explanation(1, NEW, MadeResult.of(3000).accepts(2).knob("pool.max-idle", "emulated")))
                 .isTrue();
         Trial older = new Trial("keepalive-default");
-        assertThat(older.explanation(0, OLD, Made.of(1000).accepts(1000))).isTrue();
-        assertThat(older.explanation(0, NEW, Made.of(1000).accepts(1000))).isFalse();
+        assertThat(older.explanation(0, OLD, MadeResult.of(1000).accepts(1000))).isTrue();
+        assertThat(older.explanation(0, NEW, MadeResult.of(1000).accepts(1000))).isFalse();
     }
 
     @Test
     void keepaliveRequestsCountsRetirements() {
         Trial trial = new Trial("keepalive-requests");
         long[] hundreds = LongStream.generate(() -> 100).limit(30).toArray();
-        Made made = Made.of(3000).exchanges(hundreds);
+        MadeResult made = MadeResult.of(3000).exchanges(hundreds);
         trial.judge(0, NEW, made).expect(true);
-        trial.judge(0, NEW, Made.of(3000).exchanges(1500, 1500)).expect(false);
+        trial.judge(0, NEW, MadeResult.of(3000).exchanges(1500, 1500)).expect(false);
         trial.judge(0, NEW, made.ok(1)).expect(false);
         trial.judge(0, NEW, made.clientReused(1)).expect(false);
         trial.everyRuleWasSeenBothWays();
@@ -178,18 +177,18 @@ class ShippedScenariosTest {
     @Test
     void idleCloseHasARangeOnlyAroundTheLimit() {
         Trial trial = new Trial("idle-close");
-        trial.judge(0, NEW, Made.of(60).accepts(1)).expect(true);
-        trial.judge(0, NEW, Made.of(60).accepts(2)).expect(false);
-        trial.judge(1, NEW, Made.of(60).accepts(60).earlyCloses(1)).expect(true);
-        trial.judge(1, NEW, Made.of(60).accepts(59)).expect(false);
+        trial.judge(0, NEW, MadeResult.of(60).accepts(1)).expect(true);
+        trial.judge(0, NEW, MadeResult.of(60).accepts(2)).expect(false);
+        trial.judge(1, NEW, MadeResult.of(60).accepts(60).earlyCloses(1)).expect(true);
+        trial.judge(1, NEW, MadeResult.of(60).accepts(59)).expect(false);
         for (long inside : List.of(20L, 36L, 45L)) {
-            trial.judge(2, NEW, Made.of(60).accepts(inside)).expect(true);
+            trial.judge(2, NEW, MadeResult.of(60).accepts(inside)).expect(true);
         }
-        trial.judge(2, NEW, Made.of(60).accepts(19)).expect(false);
-        trial.judge(2, NEW, Made.of(60).accepts(46)).expect(false);
-        trial.judge(0, NEW, Made.of(60).accepts(1).ok(59)).expect(false);
-        trial.judge(2, NEW, Made.of(60).accepts(36).ok(59)).expect(false);
-        trial.judge(2, NEW, Made.of(60).accepts(36).ok(59).more(Map.of("retry", retry("none"))))
+        trial.judge(2, NEW, MadeResult.of(60).accepts(19)).expect(false);
+        trial.judge(2, NEW, MadeResult.of(60).accepts(46)).expect(false);
+        trial.judge(0, NEW, MadeResult.of(60).accepts(1).ok(59)).expect(false);
+        trial.judge(2, NEW, MadeResult.of(60).accepts(36).ok(59)).expect(false);
+        trial.judge(2, NEW, MadeResult.of(60).accepts(36).ok(59).more(Map.of("retry", MadeResult.retry("none"))))
                 .expect(true);
         trial.everyRuleWasSeenBothWays();
     }
@@ -197,7 +196,7 @@ class ShippedScenariosTest {
     @Test
     void idleClose200msFollowsTheConnections() {
         Trial trial = new Trial("idle-close-200ms");
-        Made good = Made.of(3)
+        MadeResult good = MadeResult.of(3)
                 .accepts(2)
                 .request("GET", 200, 1)
                 .request("GET", 200, 1)
@@ -208,7 +207,7 @@ class ShippedScenariosTest {
         trial.judge(
                         0,
                         NEW,
-                        Made.of(3)
+                        MadeResult.of(3)
                                 .accepts(2)
                                 .request("GET", 200, 1)
                                 .request("GET", 200, 2)
@@ -217,7 +216,7 @@ class ShippedScenariosTest {
         trial.judge(
                         0,
                         NEW,
-                        Made.of(3)
+                        MadeResult.of(3)
                                 .accepts(2)
                                 .request("GET", 200, 1)
                                 .request("GET", 200, 1)
@@ -254,12 +253,12 @@ class ShippedScenariosTest {
         trial.everyRuleWasSeenBothWays();
     }
 
-    private static Made tried(String rule, String answer, long attempts, long accepts) {
+    private static MadeResult tried(String rule, String answer, long attempts, long accepts) {
         return tried(5, rule, answer, attempts, accepts);
     }
 
-    private static Made tried(long equal, String rule, String answer, long attempts, long accepts) {
-        return Made.of(10)
+    private static MadeResult tried(long equal, String rule, String answer, long attempts, long accepts) {
+        return MadeResult.of(10)
                 .more(Map.of(
                         "figures",
                         Map.of(
@@ -269,11 +268,7 @@ class ShippedScenariosTest {
                                 "executions", attempts,
                                 "accepts", accepts),
                         "retry",
-                        retry(rule)));
-    }
-
-    private static Map<String, Object> retry(String rule) {
-        return Map.of("rule", rule, "onFirstRequest", FIRST, "onLaterRequest", LATER);
+                        MadeResult.retry(rule)));
     }
 
     private static Scenario read(String id) {
@@ -297,14 +292,14 @@ class ShippedScenariosTest {
             expectations = Expectations.compile(scenario);
         }
 
-        Trial judge(int cell, String arm, Made made) {
+        Trial judge(int cell, String arm, MadeResult made) {
             last = expectations.judge(variables(cell, arm, made));
             last.forEach(j -> seen.computeIfAbsent(j.rule(), r -> EnumSet.noneOf(Judgement.Status.class))
                     .add(j.status()));
             return this;
         }
 
-        boolean explanation(int cell, String arm, Made made) {
+        boolean explanation(int cell, String arm, MadeResult made) {
             return expectations.explanation(variables(cell, arm, made)).isPresent();
         }
 
@@ -327,7 +322,7 @@ class ShippedScenariosTest {
             });
         }
 
-        private Map<String, Object> variables(int cell, String arm, Made made) {
+        private Map<String, Object> variables(int cell, String arm, MadeResult made) {
             Arm parsed = Arm.parse(arm);
             ResolvedScenario resolved = scenario.resolve(Map.of(), List.of(parsed));
             Map<String, Object> variables =
@@ -352,98 +347,6 @@ class ShippedScenariosTest {
                     .forEach(knob -> knobs.put(knob, "applied"));
             knobs.putAll((Map<?, ?>) Objects.requireNonNull(variables.get("knobs")));
             return knobs;
-        }
-    }
-
-    /** A made-up result. */
-    private record Made(
-            long ok,
-            long accepts,
-            long clientReused,
-            List<Long> perConnection,
-            List<Map<String, Object>> requests,
-            Map<String, Object> more) {
-        static Made of(long ok) {
-            return new Made(ok, 1, 7, List.of(), List.of(), Map.of());
-        }
-
-        Made ok(long count) {
-            return new Made(count, accepts, clientReused, perConnection, requests, more);
-        }
-
-        Made accepts(long count) {
-            return new Made(ok, count, clientReused, perConnection, requests, more);
-        }
-
-        Made clientReused(long count) {
-            return new Made(ok, accepts, count, perConnection, requests, more);
-        }
-
-        Made exchanges(long... counts) {
-            List<Long> list = LongStream.of(counts).boxed().toList();
-            return new Made(ok, counts.length, clientReused, list, requests, more);
-        }
-
-        Made more(Map<String, Object> variables) {
-            return new Made(ok, accepts, clientReused, perConnection, requests, variables);
-        }
-
-        Made unsupported(String knob) {
-            return knob(knob, "unsupported");
-        }
-
-        Made knob(String knob, String status) {
-            return new Made(ok, accepts, clientReused, perConnection, requests, Map.of("knobs", Map.of(knob, status)));
-        }
-
-        Made earlyCloses(long lines) {
-            return new Made(
-                    ok,
-                    accepts,
-                    clientReused,
-                    perConnection,
-                    requests,
-                    Map.of("proxyLog", Map.of("earlyCloses", lines)));
-        }
-
-        Made request(String method, int status, Integer... connections) {
-            Map<String, Object> request = Map.of(
-                    "n",
-                    requests.size(),
-                    "method",
-                    method,
-                    "status",
-                    status,
-                    "attempts",
-                    connections.length,
-                    "connections",
-                    List.of(connections));
-            return new Made(
-                    ok,
-                    accepts,
-                    clientReused,
-                    perConnection,
-                    Stream.concat(requests.stream(), Stream.of(request)).toList(),
-                    more);
-        }
-
-        Map<String, Object> variables() {
-            Map<String, Object> variables = new LinkedHashMap<>();
-            variables.put("client", Map.of("outcomes", Map.of("ok", ok), "reusedExchanges", clientReused));
-            variables.put("backend", Map.of("accepts", accepts, "reusedExchanges", 7));
-            variables.put(
-                    "ledger",
-                    Map.of(
-                            "connections",
-                            perConnection.stream()
-                                    .map(n -> Map.of("exchanges", n, "how", "fin"))
-                                    .toList()));
-            variables.put("requests", requests);
-            variables.put("knobs", Map.of());
-            variables.put("proxyLog", Map.of("alerts", List.of()));
-            variables.put("retry", retry(IDEMPOTENT));
-            variables.putAll(more);
-            return variables;
         }
     }
 }
