@@ -106,11 +106,19 @@ final class VertxUpstream implements UpstreamClient {
             options.setIdleTimeout(millis(settings, Knob.RESPONSE_TIMEOUT));
         }
         VertxAnswer answer = new VertxAnswer();
-        client.request(options)
+        // On a loop of Vert.x: a response whose body is asked for by another thread may have had its body already, and
+        // then
+        // waits for it for ever.
+        vertx.getOrCreateContext().runOnContext(onLoop -> exchange(options, request, answer));
+        return answer;
+    }
+
+    private void exchange(RequestOptions options, UpstreamRequest request, VertxAnswer answer) {
+        Future.succeededFuture()
+                .compose(any -> client.request(options))
                 .compose(sent -> send(sent, request, answer))
                 .compose(response -> response.body().map(body -> answer(response, body)))
                 .onComplete(answer::handOn);
-        return answer;
     }
 
     private static Future<HttpClientResponse> send(
