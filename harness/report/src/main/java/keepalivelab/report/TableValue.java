@@ -77,14 +77,17 @@ public record TableValue(String text, String raw) {
     }
 
     private static String readable(double micros) {
-        if (micros < 999.5) {
+        // A difference of two times can be below zero.
+        double size = Math.abs(micros);
+        if (size < 999.5) {
             return threeDigits(micros) + "us";
         }
-        return micros < 999_500 ? threeDigits(micros / 1e3) + "ms" : threeDigits(micros / 1e6) + "s";
+        return size < 999_500 ? threeDigits(micros / 1e3) + "ms" : threeDigits(micros / 1e6) + "s";
     }
 
     private static String threeDigits(double value) {
-        int decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
+        double size = Math.abs(value);
+        int decimals = size < 9.995 ? 2 : size < 99.95 ? 1 : 0;
         return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 }

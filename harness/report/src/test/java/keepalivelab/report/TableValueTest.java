@@ -17,6 +17,13 @@ class TableValueTest {
     }
 
     @Test
+    void aDifferenceBelowZeroIsWrittenLikeThatAbove() {
+        assertThat(TableValue.micros(-85.34)).isEqualTo(new TableValue("-85.3us", "-85.34"));
+        assertThat(TableValue.micros(-20_676)).isEqualTo(new TableValue("-20.7ms", "-20676"));
+        assertThat(TableValue.micros(-2_310_000).text()).isEqualTo("-2.31s");
+    }
+
+    @Test
     void aShareIsRoundedToOneDecimalButNeverToAllOrNothing() {
         assertThat(TableValue.ratio(0.999)).isEqualTo(new TableValue("99.9%", "0.999"));
         assertThat(TableValue.ratio(0.9997).text()).isEqualTo(">99.9%");
