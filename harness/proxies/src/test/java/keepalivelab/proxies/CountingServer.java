@@ -23,6 +23,7 @@ public final class CountingServer implements AutoCloseable {
     private final int closeAtRequest;
     private final Duration thinkTime;
     private final AtomicInteger accepts = new AtomicInteger();
+    private final AtomicInteger mostRequests = new AtomicInteger();
     private final List<String> heads = new CopyOnWriteArrayList<>();
 
     private CountingServer(int closeAtRequest, Duration thinkTime) throws IOException {
@@ -55,6 +56,11 @@ public final class CountingServer implements AutoCloseable {
         return accepts.get();
     }
 
+    /** Requests that were read on the connection that carried most. */
+    public int mostRequests() {
+        return mostRequests.get();
+    }
+
     /** The heads of all requests that were read, in order of arrival. */
     public List<String> heads() {
         return List.copyOf(heads);
@@ -79,6 +85,7 @@ public final class CountingServer implements AutoCloseable {
             for (int n = 1; !head.isEmpty(); n++) {
                 in.skipNBytes(bodyLength(head));
                 heads.add(head);
+                mostRequests.accumulateAndGet(n, Math::max);
                 if (n >= closeAtRequest) {
                     return;
                 }

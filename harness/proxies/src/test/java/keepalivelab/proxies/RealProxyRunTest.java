@@ -104,7 +104,9 @@ class RealProxyRunTest {
 
         @Override
         public String toString() {
-            return id + installation.map(i -> "@" + i.version()).orElse("");
+            return installation
+                    .map(i -> i.location().startsWith(id + ":") ? i.location() : id + "@" + i.version())
+                    .orElse(id);
         }
     }
 
@@ -157,7 +159,7 @@ class RealProxyRunTest {
     void withoutAPoolEachRequestHasItsOwnConnection(Found found) throws Exception {
         ProxyPlan plan = plan(found, Map.of(Knob.POOL_ENABLED, "no"));
         if (found.driver().render(plan).knobs().get(Knob.POOL_ENABLED) == KnobStatus.APPLIED) {
-            assertThat(acceptsOf(found, Map.of(Knob.POOL_ENABLED, "no"))).isEqualTo(REQUESTS);
+            requireRetirementAfter(1, found, Map.of(Knob.POOL_ENABLED, "no"));
         }
     }
 
@@ -167,7 +169,18 @@ class RealProxyRunTest {
         Map<Knob, String> five = Map.of(Knob.POOL_MAX_REQUESTS, "5");
         boolean limited =
                 found.driver().render(plan(found, five)).knobs().get(Knob.POOL_MAX_REQUESTS) != KnobStatus.UNSUPPORTED;
-        assertThat(acceptsOf(found, five)).isEqualTo(limited ? REQUESTS / 5 : 1);
+        requireRetirementAfter(limited ? 5 : REQUESTS, found, five);
+    }
+
+    /** Jetty may dial twice for the request that waits while a connection is retired: seen once in a thousand retirements. */
+    private void requireRetirementAfter(int requests, Found found, Map<Knob, String> knobs) throws Exception {
+        int accepts = acceptsOf(found, knobs);
+        assertThat(backend.mostRequests()).isLessThanOrEqualTo(requests);
+        if (found.toString().startsWith("client:jetty")) {
+            assertThat(accepts).isBetween(REQUESTS / requests, 2 * REQUESTS / requests);
+        } else {
+            assertThat(accepts).isEqualTo(REQUESTS / requests);
+        }
     }
 
     @ParameterizedTest

@@ -48,7 +48,8 @@ public final class JettyClientFactory implements UpstreamClientFactory {
                         "none",
                         List.of(
                                 "1024 requests wait at most; more are refused",
-                                "a connection that is opened for a request may come to serve another one: dials may be surplus"))
+                                "a connection that is opened for a request may come to serve another one, and where one is"
+                                        + " retired, two may be opened: dials may be surplus"))
                 .with(EarlyClose.of("none", "502"));
     }
 
