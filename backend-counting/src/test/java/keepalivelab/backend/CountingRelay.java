@@ -40,18 +40,27 @@ final class CountingRelay implements AutoCloseable {
     private void acceptAll() {
         try {
             while (true) {
-                Socket client = listener.accept();
-                Socket upstream = new Socket(InetAddress.getLoopbackAddress(), upstreamPort);
-                upstream.setTcpNoDelay(true);
-                dialled.incrementAndGet();
-                Link link = new Link(client, upstream, new AtomicBoolean(), ConcurrentHashMap.newKeySet());
-                thread(() -> pump(link, upstream, client));
-                thread(() -> pump(link, client, upstream));
+                relay(listener.accept());
             }
         } catch (SocketException closed) {
             // The test is over.
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private void relay(Socket client) {
+        dialled.incrementAndGet();
+        try {
+            Socket upstream = new Socket(InetAddress.getLoopbackAddress(), upstreamPort);
+            upstream.setTcpNoDelay(true);
+            Link link = new Link(client, upstream, new AtomicBoolean(), ConcurrentHashMap.newKeySet());
+            thread(() -> pump(link, upstream, client));
+            thread(() -> pump(link, client, upstream));
+        } catch (IOException resetAtAccept) {
+            // It was accepted and reset so soon that this thread had not seen yet that the dial had succeeded.
+            upstreamReset.incrementAndGet();
+            close(client, true);
         }
     }
 

@@ -44,7 +44,7 @@ record ShortRun(int status, JsonNode document, String complaints) {
             Map.entry("pool-soundness", List.of("steps=1000")),
             Map.entry("prewarm-dead", List.of("n=8")),
             Map.entry("race-staged", List.of("tries=2")),
-            Map.entry("race-sweep", List.of("step=5ms", "repeat=1")),
+            Map.entry("race-sweep", List.of("from=200ms", "to=400ms", "step=20ms", "repeat=1")),
             Map.entry("slow-by-thread", List.of("duration=200ms", "rounds=1", "enough=0")),
             Map.entry("thread-count", List.of("duration=200ms")));
 
