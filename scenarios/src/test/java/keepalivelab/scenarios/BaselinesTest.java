@@ -75,7 +75,8 @@ class BaselinesTest {
                 "close-on-second-request")) {
             assertThat(files).contains(scenario + "/embedded-lifo.json", scenario + "/nginx-1.22.json");
         }
-        for (String scenario : List.of("pool-order", "pool-rules", "pool-stale-entry", "pool-cap-per-thread")) {
+        for (String scenario :
+                List.of("pool-order", "pool-rules", "pool-stale-entry", "pool-cap-per-thread", "pool-soundness")) {
             assertThat(files).contains(scenario + "/embedded-thread-lru.json", scenario + "/embedded-sharded-lru.json");
         }
     }
