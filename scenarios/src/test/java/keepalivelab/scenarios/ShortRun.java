@@ -41,7 +41,6 @@ record ShortRun(int status, JsonNode document, String complaints) {
             Map.entry("pool-cap-per-thread", List.of("repeat=20")),
             Map.entry("pool-full-under-load", List.of("n=450")),
             Map.entry("pool-overfill", List.of("repeat=2")),
-            Map.entry("pool-soundness", List.of("steps=1000")),
             Map.entry("prewarm-dead", List.of("n=8")),
             Map.entry("race-staged", List.of("tries=2")),
             Map.entry("race-sweep", List.of("from=200ms", "to=400ms", "step=20ms", "repeat=1")),
