@@ -19,9 +19,11 @@ public final class TrialLog {
 
     private final Path file;
     private final List<Entry> entries;
+    private long sizeBytes;
 
-    private TrialLog(Path file, List<Entry> entries) {
+    private TrialLog(Path file, long sizeBytes, List<Entry> entries) {
         this.file = file;
+        this.sizeBytes = sizeBytes;
         this.entries = entries;
     }
 
@@ -72,6 +74,7 @@ public final class TrialLog {
             }
             return new TrialLog(
                     file,
+                    Files.size(file),
                     lines.stream()
                             .skip(2)
                             .map(line -> entry(file, line))
@@ -94,11 +97,21 @@ public final class TrialLog {
         return of(check).stream().anyMatch(e -> e.trial() == trial);
     }
 
-    /** Adds a whole trial at once. */
+    /**
+     * Adds a whole trial at once.
+     *
+     * @throws EnvironmentException if it cannot be written, or somebody else has added to the log: two checks at once disturb
+     *     each other, and their trials must not be mixed
+     */
     public void add(List<Entry> trial) {
         try {
+            if (Files.size(file) != sizeBytes) {
+                throw new EnvironmentException(
+                        file + " has grown meanwhile: another run adds to it; give each its own --out");
+            }
             String lines = trial.stream().map(Entry::line).collect(Collectors.joining());
             Files.writeString(file, lines, StandardOpenOption.APPEND);
+            sizeBytes = Files.size(file);
             entries.addAll(trial);
         } catch (IOException e) {
             throw unusable(file, e);

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.InputException;
 import keepalivelab.app.run.TrialLog.Entry;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,17 @@ class TrialLogTest {
         assertThatThrownBy(() -> TrialLog.open(file, "rounds=16"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("rounds=9");
+    }
+
+    @Test
+    void whatAnotherRunAddsIsNotMixedIn() {
+        Path file = folder.resolve("trials.csv");
+        Entry entry = new Entry("aa", 0, "p50", "PASS", "");
+        TrialLog ours = TrialLog.open(file, "one");
+        TrialLog.open(file, "one").add(List.of(entry));
+        assertThatThrownBy(() -> ours.add(List.of(entry)))
+                .isInstanceOf(EnvironmentException.class)
+                .hasMessageContaining("another run adds to it");
     }
 
     @Test
