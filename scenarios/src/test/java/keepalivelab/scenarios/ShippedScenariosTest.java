@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import keepalivelab.app.Main;
 import keepalivelab.scenarios.ShortRun.Cell;
@@ -17,21 +16,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every file of the catalogue holds when it is run; a new file is under this test at once. Each runs once for all tests. */
 class ShippedScenariosTest {
-    /**
-     * They judge gaps and times of few requests: something else that takes the machine for a moment may spoil one run of
-     * them, hardly two. What is wrong spoils both.
-     */
-    private static final Set<String> TIMED = Set.of(
-            "accept-thread-io",
-            "idle-close",
-            "idle-close-200ms",
-            "keepalive-lifetime",
-            "pool-full-under-load",
-            "prewarm-dead",
-            "prewarm-first-byte",
-            "race-sweep",
-            "thread-spread");
-
     private static final Map<String, ShortRun> RUNS = new ConcurrentHashMap<>();
 
     @TempDir
@@ -166,9 +150,6 @@ class ShippedScenariosTest {
     }
 
     private static ShortRun run(String scenario) {
-        return RUNS.computeIfAbsent(scenario, id -> {
-            ShortRun first = ShortRun.of(id, folder);
-            return first.status() == 0 || !TIMED.contains(id) ? first : ShortRun.of(id, folder);
-        });
+        return RUNS.computeIfAbsent(scenario, id -> ShortRun.of(id, folder));
     }
 }
