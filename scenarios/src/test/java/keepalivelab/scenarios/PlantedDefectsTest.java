@@ -20,20 +20,7 @@ class PlantedDefectsTest {
 
     @Test
     void eachIsFoundForItsReason() throws IOException {
-        String[] words = {
-            "selftest",
-            "gate",
-            "--counts",
-            "1",
-            "--slower",
-            "0",
-            "--equal",
-            "0",
-            "--disturbed",
-            "0",
-            "--out",
-            folder.toString()
-        };
+        String[] words = ("selftest gate --counts 1 --slower 0 --equal 0 --disturbed 0 --out " + folder).split(" ", -1);
         StringWriter out = new StringWriter();
         int status = Main.run(new PrintWriter(out, true), new PrintWriter(out, true), words);
         assertThat(status).as(out.toString()).isZero();

@@ -79,8 +79,8 @@ final class KeyGroups<C> {
             return group == null ? null : group.remove(id);
         }
         // The walk through a group has one entry in its hand at a time. It holds the map's entry, lest another thread
-        // finds the group empty at that moment and removes it from the map, and the entry is put back where nobody
-        // looks.
+        // finds the group empty at that moment and removes it from the map, and the entry is put
+        // back where nobody looks.
         AtomicReference<@Nullable C> removed = new AtomicReference<>();
         groups.computeIfPresent(key, (k, group) -> {
             removed.set(group.remove(id));

@@ -31,8 +31,8 @@ class ThreadLruPoolTest {
         onNewThread(() -> pool.release(1, 11));
         onNewThread(() -> pool.release(1, 12));
         assertThat(pool.drops.get()).isZero();
-        // The third thread after another in the same list of two: the oldest of that list leaves, not the oldest of
-        // all.
+        // The third thread after another in the same list of two: the oldest of that list leaves, not
+        // the oldest of all.
         onNewThread(() -> pool.release(1, 13));
         assertThat(pool.noticed).extracting(member -> member.id).containsExactly(11);
         end.countDown();

@@ -135,8 +135,8 @@ public final class Connection implements EventLoop.Selectable {
     }
 
     private void failLater(IOException why) {
-        // Closed at once: the key of a socket that was never told to connect reports a connect, which cannot be
-        // finished.
+        // Closed at once: the key of a socket that was never told to connect reports a connect that nobody can
+        // finish.
         closeDeregistered();
         loop.execute(() -> fail(why));
     }

@@ -325,9 +325,8 @@ public final class EventLoop implements AutoCloseable {
     private static void nothing() {}
 
     private void fireTimers() {
-        // As many as are armed now: a timer that is overdue again at once waits for the next batch, because a schedule
-        // that
-        // cannot be kept must not starve the sockets.
+        // As many as are armed now: a timer that is overdue again at once waits for the next batch, since a
+        // schedule that cannot be kept must not starve the sockets.
         int left = timers.size();
         LoopTimer next = timers.first();
         while (next != null && left > 0) {

@@ -71,8 +71,8 @@ public final class Listener implements EventLoop.Selectable, AutoCloseable {
                 accepted = channel.isOpen() ? channel.accept() : null;
             }
         } catch (IOException e) {
-            // Out of descriptors, most likely: counts would be wrong from here on, so the loop fails and the run is
-            // void.
+            // Out of descriptors, most likely: counts would be wrong from here on, so the loop fails and
+            // the run is void.
             throw new UncheckedIOException("accept failed on " + address, e);
         }
     }

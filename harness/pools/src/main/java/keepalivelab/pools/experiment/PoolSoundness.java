@@ -68,8 +68,7 @@ public final class PoolSoundness implements PoolExperiment {
                 book.step(random);
             }
             Map<String, Long> figures = book.figures();
-            // What a faulty pool gets wrong depends on the steps, which are the seed's; a sound one has nothing in any
-            // run.
+            // What a faulty pool gets wrong depends on the seed's steps; a sound one gets nothing wrong in any run.
             boolean sound = figures.values().stream().allMatch(count -> count == 0);
             return new PoolFigures(figures, Map.of(), sound);
         };

@@ -43,9 +43,8 @@ final class StealingPool {
             return false;
         }
         try {
-            // In the kernel's order, which is fair. The set of selected keys has the order of their hashes, the same
-            // one
-            // every time: some connections would always be served last.
+            // In the kernel's order, which is fair. The set of selected keys has the order of their hashes, the
+            // same one every time: some connections would always be served last.
             if (wait) {
                 selector.select(key -> ready(key, worker));
             } else {

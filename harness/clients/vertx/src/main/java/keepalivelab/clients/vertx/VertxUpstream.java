@@ -106,14 +106,13 @@ final class VertxUpstream implements UpstreamClient {
             options.setIdleTimeout(millis(settings, Knob.RESPONSE_TIMEOUT));
         }
         VertxAnswer answer = new VertxAnswer();
-        // On a loop of Vert.x: a response whose body is asked for by another thread may have had its body already, and
-        // then
-        // waits for it for ever.
+        // On a loop of Vert.x: asked for by another thread, a body may have gone by, and is awaited for ever.
         vertx.getOrCreateContext().runOnContext(onLoop -> exchange(options, request, answer));
         return answer;
     }
 
     private void exchange(RequestOptions options, UpstreamRequest request, VertxAnswer answer) {
+        // Begun this way, what the client throws is a failed answer like any other.
         Future.succeededFuture()
                 .compose(any -> client.request(options))
                 .compose(sent -> send(sent, request, answer))
