@@ -5,18 +5,30 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Immutable copies of maps that keep a stated order, so that the same result is always written as the same bytes. */
-final class Frozen {
+/**
+ * Immutable copies of maps that keep a stated order, so that the same result is always written as the same bytes. A value
+ * that is missing is an {@link IllegalArgumentException}: a stored result may say null, which nobody expects afterwards.
+ */
+public final class Frozen {
     private Frozen() {}
 
     /** A copy in the order of the original. */
-    static <V> Map<String, V> inOrder(Map<String, V> map) {
-        return Collections.unmodifiableMap(new LinkedHashMap<>(map));
+    public static <V> Map<String, V> inOrder(Map<String, V> map) {
+        return whole(new LinkedHashMap<>(map));
     }
 
     /** A copy in the order of the keys. */
     static <V> Map<String, V> byKey(Map<String, V> map) {
-        return Collections.unmodifiableMap(new TreeMap<>(map));
+        return whole(new TreeMap<>(map));
+    }
+
+    private static <V> Map<String, V> whole(Map<String, V> copy) {
+        copy.forEach((key, value) -> {
+            if (value == null) {
+                throw new IllegalArgumentException(key + " has no value");
+            }
+        });
+        return Collections.unmodifiableMap(copy);
     }
 
     /**

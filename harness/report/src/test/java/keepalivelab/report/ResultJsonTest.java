@@ -12,6 +12,8 @@ import java.util.Map;
 import keepalivelab.api.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ResultJsonTest {
     private final RunResult full = SampleResults.full();
@@ -138,6 +140,17 @@ class ResultJsonTest {
         assertThatThrownBy(() -> ResultJson.read("x.json", json))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("accepts -1 is below 0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"accepts\": 669", "\"pool.max-idle\": \"applied\""})
+    void aNameWithoutAValueIsRefused(String entry) {
+        String json = ResultJson.write(full);
+        assertThat(json).contains(entry);
+        String without = json.replace(entry, entry.replaceFirst(": .*", ": null"));
+        assertThatThrownBy(() -> ResultJson.read("x.json", without))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining(": not a result: ");
     }
 
     @Test

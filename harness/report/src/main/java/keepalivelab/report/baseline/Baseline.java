@@ -1,11 +1,10 @@
 package keepalivelab.report.baseline;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import keepalivelab.report.Frozen;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,8 +33,8 @@ public record Baseline(
     public Baseline {
         Objects.requireNonNull(schemaVersion, "schemaVersion");
         Objects.requireNonNull(scenario, "scenario");
-        measures = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNull(measures, "measures")));
-        params = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNull(params, "params")));
+        measures = Frozen.inOrder(Objects.requireNonNull(measures, "measures"));
+        params = Frozen.inOrder(Objects.requireNonNull(params, "params"));
         Objects.requireNonNull(arm, "arm");
         Objects.requireNonNull(reason, "reason");
         cells = List.copyOf(Objects.requireNonNull(cells, "cells"));

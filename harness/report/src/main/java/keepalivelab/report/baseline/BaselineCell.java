@@ -1,14 +1,13 @@
 package keepalivelab.report.baseline;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import keepalivelab.report.BaselineComparison.Fact;
 import keepalivelab.report.CellResult;
+import keepalivelab.report.Frozen;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record BaselineCell(Map<String, Object> axes, Map<String, Object> exact, Map<String, Envelope> within) {
     public BaselineCell {
-        axes = Collections.unmodifiableMap(new LinkedHashMap<>(axes));
-        exact = Collections.unmodifiableMap(new LinkedHashMap<>(exact));
-        within = Collections.unmodifiableMap(new LinkedHashMap<>(within));
+        axes = Frozen.inOrder(axes);
+        exact = Frozen.inOrder(exact);
+        within = Frozen.inOrder(within);
     }
 
     /** The axes in one line: {@code size=8, clients=8}. */

@@ -63,6 +63,16 @@ class BaselineFolderTest {
                 .hasMessageMatching(".*nginx-1\\.22\\.json:\\d+: not a baseline: .*");
     }
 
+    @Test
+    void aCountWithoutANumberIsRefused() throws IOException {
+        BaselineFolder baselines = new BaselineFolder(folder);
+        Path file = baselines.write(NGINX);
+        Files.writeString(file, Files.readString(file).replace("\"client.sent\": 10", "\"client.sent\": null"));
+        assertThatThrownBy(() -> baselines.of("s"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("client.sent has no value");
+    }
+
     private static Baseline baseline(String driver, Versions versions) {
         return new Baseline(
                 Baseline.SCHEMA_VERSION,
