@@ -1,6 +1,5 @@
 package keepalivelab.report;
 
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeSet;
@@ -59,6 +58,6 @@ public record ClientCounts(
         if (!unknown.isEmpty()) {
             throw new IllegalArgumentException("unknown outcomes " + unknown);
         }
-        return Collections.unmodifiableMap(all);
+        return Frozen.inOrder(all);
     }
 }

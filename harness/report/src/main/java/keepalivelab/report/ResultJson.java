@@ -77,7 +77,7 @@ public final class ResultJson {
         try {
             result = MAPPER.readValue(json, RunResult.class);
         } catch (JacksonException e) {
-            throw new InputException(name + position(e.getLocation()) + ": not a result: " + firstLine(e));
+            throw new InputException(name + position(e.getLocation()) + ": not a result: " + JsonFault.text(e));
         }
         if (result == null) {
             throw new InputException(name + ": not a result: null");
@@ -157,10 +157,6 @@ public final class ResultJson {
 
     private static String position(TokenStreamLocation at) {
         return at == null || at.getLineNr() < 1 ? "" : ":" + at.getLineNr() + ":" + at.getColumnNr();
-    }
-
-    private static String firstLine(JacksonException e) {
-        return e.getOriginalMessage().lines().findFirst().orElse("unreadable");
     }
 
     private static JsonMapper mapper() {

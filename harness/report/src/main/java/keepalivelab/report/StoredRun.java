@@ -52,7 +52,8 @@ public record StoredRun(Path folder, RunResult result, List<String> problems) {
             return ResultJson.read(file);
         } catch (InputException broken) {
             RunResult kept = ResultJson.wholeCells(file).orElseThrow(() -> broken);
-            problems.add(broken.getMessage() + "; " + cells(kept) + " before that are kept");
+            problems.add(broken.getMessage() + "; " + cells(kept) + " before that "
+                    + (kept.cells().size() == 1 ? "is" : "are") + " kept");
             return kept;
         }
     }

@@ -9,11 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import keepalivelab.api.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ResultJsonTest {
     private final RunResult full = SampleResults.full();
@@ -142,15 +143,28 @@ class ResultJsonTest {
                 .hasMessageContaining("accepts -1 is below 0");
     }
 
+    @Test
+    void anEmptyFileIsCalledEmpty() {
+        assertThatThrownBy(() -> ResultJson.read("x.json", ""))
+                .hasMessageEndingWith(": not a result: the file is empty");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"\"accepts\": 669", "\"pool.max-idle\": \"applied\""})
-    void aNameWithoutAValueIsRefused(String entry) {
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "`\"accepts\": 669`, `\"accepts\": null`, `key 'cells[0].backend.accepts': what stands here does not fit`",
+                "`\"accepts\": 669`, `\"accepts\": \"many\"`, `key 'cells[0].backend.accepts': 'many' does not fit here`",
+                "`\"ok\": `, `\"fine\": `, `key 'cells[0].client': unknown outcomes [fine]`",
+                "`\"timeout\": 0`, `\"timeout\": null`, `key 'cells[0].client': timeout has no value`",
+                "`\"pool.max-idle\": \"applied\"`, `\"pool.max-idle\": null`, `key 'cells[0]': pool.max-idle has no value`"
+            })
+    void whatDoesNotFitIsRefusedByItsKey(String entry, String wrong, String fault) {
         String json = ResultJson.write(full);
         assertThat(json).contains(entry);
-        String without = json.replace(entry, entry.replaceFirst(": .*", ": null"));
-        assertThatThrownBy(() -> ResultJson.read("x.json", without))
+        assertThatThrownBy(() -> ResultJson.read("x.json", json.replaceFirst(Pattern.quote(entry), wrong)))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining(": not a result: ");
+                .hasMessageMatching("x\\.json:\\d+:\\d+: not a result: " + Pattern.quote(fault));
     }
 
     @Test

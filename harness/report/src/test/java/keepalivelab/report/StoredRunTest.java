@@ -35,7 +35,7 @@ class StoredRunTest {
                 .singleElement()
                 .asString()
                 .startsWith(folder.resolve("result.json") + ":")
-                .endsWith("; 1 whole cell before that are kept");
+                .endsWith("; 1 whole cell before that is kept");
     }
 
     @Test

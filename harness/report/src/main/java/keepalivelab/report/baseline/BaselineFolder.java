@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import keepalivelab.api.EnvironmentException;
 import keepalivelab.api.InputException;
 import keepalivelab.report.AtomicFile;
+import keepalivelab.report.JsonFault;
 import keepalivelab.report.JsonForm;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -84,7 +85,8 @@ public record BaselineFolder(Path folder) {
         try {
             baseline = MAPPER.readValue(Files.readString(file), Baseline.class);
         } catch (JacksonException e) {
-            throw new InputException(file + ":" + e.getLocation().getLineNr() + ": not a baseline: " + why(e));
+            throw new InputException(
+                    file + ":" + e.getLocation().getLineNr() + ": not a baseline: " + JsonFault.text(e));
         } catch (IOException e) {
             throw new EnvironmentException("cannot read " + file + ": " + e.getMessage());
         }
@@ -95,11 +97,6 @@ public record BaselineFolder(Path folder) {
     }
 
     /** What must be there and is not is named by the check that missed it. */
-    private static String why(JacksonException e) {
-        return e.getCause() instanceof NullPointerException missing
-                ? "key '" + missing.getMessage() + "' is missing"
-                : e.getOriginalMessage().lines().findFirst().orElse("unreadable");
-    }
 
     /**
      * Writes a baseline into its file, in place of an earlier one.

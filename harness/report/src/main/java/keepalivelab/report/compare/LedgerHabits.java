@@ -1,6 +1,7 @@
 package keepalivelab.report.compare;
 
 import java.io.IOException;
+import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,6 +42,8 @@ record LedgerHabits(List<Long> closedByProxy, int closedByBackend, int open) {
         List<String> lines;
         try {
             lines = Files.readAllLines(file);
+        } catch (MalformedInputException e) {
+            throw new Unreadable(file + ": no text");
         } catch (IOException e) {
             throw new Unreadable(file + ": cannot be read: " + e.getClass().getSimpleName());
         }
