@@ -181,11 +181,11 @@ class ShippedScenariosTest {
         trial.judge(0, NEW, MadeResult.of(60).accepts(2)).expect(false);
         trial.judge(1, NEW, MadeResult.of(60).accepts(60).earlyCloses(1)).expect(true);
         trial.judge(1, NEW, MadeResult.of(60).accepts(59)).expect(false);
-        for (long inside : List.of(20L, 36L, 45L)) {
+        for (long inside : List.of(11L, 36L, 49L)) {
             trial.judge(2, NEW, MadeResult.of(60).accepts(inside)).expect(true);
         }
-        trial.judge(2, NEW, MadeResult.of(60).accepts(19)).expect(false);
-        trial.judge(2, NEW, MadeResult.of(60).accepts(46)).expect(false);
+        trial.judge(2, NEW, MadeResult.of(60).accepts(10)).expect(false);
+        trial.judge(2, NEW, MadeResult.of(60).accepts(50)).expect(false);
         trial.judge(0, NEW, MadeResult.of(60).accepts(1).ok(59)).expect(false);
         trial.judge(2, NEW, MadeResult.of(60).accepts(36).ok(59)).expect(false);
         trial.judge(2, NEW, MadeResult.of(60).accepts(36).ok(59).more(Map.of("retry", MadeResult.retry("none"))))
