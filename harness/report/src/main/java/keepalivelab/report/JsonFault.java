@@ -7,6 +7,7 @@ import tools.jackson.databind.exc.InvalidFormatException;
 
 /** What is wrong with a JSON file of ours, in the words of the file: the key and the value, no class of the program. */
 public final class JsonFault {
+    /** What must be there and is not is named by the check of the record that missed it. */
     private static final String KEY = "[A-Za-z]+";
 
     private JsonFault() {}

@@ -96,8 +96,6 @@ public record BaselineFolder(Path folder) {
         return baseline;
     }
 
-    /** What must be there and is not is named by the check that missed it. */
-
     /**
      * Writes a baseline into its file, in place of an earlier one.
      *
