@@ -29,6 +29,15 @@ public final class Main {
         commands.setOut(out).setErr(err);
         commands.setExecutionExceptionHandler((e, command, parsed) -> status(command, e, traceWanted(args)));
         commands.setParameterExceptionHandler((e, rest) -> misused(e));
+        try {
+            return execute(commands, args);
+        } catch (RuntimeException | Error outsideOfTheHandlers) {
+            // Without this the JVM would end with 1, which means that a measurement failed its judgement.
+            return status(commands, outsideOfTheHandlers, traceWanted(args));
+        }
+    }
+
+    private static int execute(CommandLine commands, String... args) {
         Optional<String> mistyped = mistypedCommand(args, commands);
         if (mistyped.isPresent()) {
             String message = "no command or scenario '" + args[0] + "'; did you mean '" + mistyped.get() + "'?";
@@ -65,7 +74,7 @@ public final class Main {
         return all.toArray(String[]::new);
     }
 
-    private static int status(CommandLine command, Exception failure, boolean trace) {
+    private static int status(CommandLine command, Throwable failure, boolean trace) {
         if (trace) {
             failure.printStackTrace(command.getErr());
         }

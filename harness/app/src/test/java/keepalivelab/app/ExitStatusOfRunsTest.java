@@ -7,6 +7,9 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -115,6 +118,19 @@ class ExitStatusOfRunsTest {
                 .contains("run-scenario: internal error, IllegalStateException: a defect of ours (-vv shows where)")
                 .doesNotContain("\tat ");
         assertThat(run("--proxy", "relay:broken", "-vv").err()).contains("\tat keepalivelab.app.run.RelayDriver");
+    }
+
+    @Test
+    void anErrorOfTheJvmIsNoFailedRunEither() {
+        StringWriter err = new StringWriter();
+        PrintWriter full = new PrintWriter(Writer.nullWriter()) {
+            @Override
+            public void println(String line) {
+                throw new StackOverflowError("planted");
+            }
+        };
+        assertThat(Main.run(full, new PrintWriter(err, true), "version")).isEqualTo(70);
+        assertThat(err.toString()).startsWith("run-scenario: internal error, StackOverflowError: planted");
     }
 
     @Test

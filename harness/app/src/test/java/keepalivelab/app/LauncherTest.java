@@ -52,6 +52,18 @@ class LauncherTest {
         assertThat(launch(folder, home.resolve("run-scenario"), "list").output).contains("building");
     }
 
+    @Test
+    void lettersBeyondAsciiReachJavaInTheCLocaleToo() throws Exception {
+        Path launcher = installation("home").resolve("run-scenario");
+        script("java", "printf '<%s>' \"$LC_ALL\"; exit 7");
+        // The bytes stand in a script, for a JVM in the C locale could not pass the letter on.
+        String shell = "exec '" + launcher + "' validate ";
+        assertThat(launch(folder, Path.of("bash"), "-c", shell + "$'\\303\\274bung.yaml'").output)
+                .contains("<C.UTF-8>");
+        assertThat(launch(folder, Path.of("bash"), "-c", shell + "exercise.yaml").output)
+                .contains("<C>");
+    }
+
     /** An installation that looks built, whose Java and Maven only say what they were called with. */
     private Path installation(String name) throws IOException {
         Path home = Files.createDirectories(folder.resolve(name));
@@ -80,6 +92,7 @@ class LauncherTest {
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
         builder.environment().remove("JAVA_HOME");
+        builder.environment().put("LC_ALL", "C");
         builder.environment().merge("PATH", folder.resolve("bin").toString(), (path, bin) -> bin + ":" + path);
         Process process = builder.start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
