@@ -87,6 +87,10 @@ public final class Main {
         if (MachineLimits.descriptorsRanOut(failure)) {
             return complain(command, MachineLimits.DESCRIPTORS_RAN_OUT, ExitStatus.ENVIRONMENT);
         }
+        if (failure instanceof OutOfMemoryError) {
+            return complain(
+                    command, "memory ran out; use fewer requests or a shorter duration", ExitStatus.ENVIRONMENT);
+        }
         String what = failure.getClass().getSimpleName() + ": " + failure.getMessage();
         return complain(command, "internal error, " + what + " (-vv shows where)", ExitStatus.INTERNAL);
     }

@@ -122,15 +122,28 @@ class ExitStatusOfRunsTest {
 
     @Test
     void anErrorOfTheJvmIsNoFailedRunEither() {
+        Typed typed = version(new StackOverflowError("planted"));
+        assertThat(typed.status()).isEqualTo(70);
+        assertThat(typed.err()).startsWith("run-scenario: internal error, StackOverflowError: planted");
+    }
+
+    @Test
+    void memoryThatRunsOutIsTheMachinesFault() {
+        Typed typed = version(new OutOfMemoryError("planted"));
+        assertThat(typed.status()).isEqualTo(4);
+        assertThat(typed.err()).startsWith("run-scenario: memory ran out");
+    }
+
+    /** A command that meets an error when it prints. */
+    private static Typed version(VirtualMachineError error) {
         StringWriter err = new StringWriter();
-        PrintWriter full = new PrintWriter(Writer.nullWriter()) {
+        PrintWriter out = new PrintWriter(Writer.nullWriter()) {
             @Override
             public void println(String line) {
-                throw new StackOverflowError("planted");
+                throw error;
             }
         };
-        assertThat(Main.run(full, new PrintWriter(err, true), "version")).isEqualTo(70);
-        assertThat(err.toString()).startsWith("run-scenario: internal error, StackOverflowError: planted");
+        return new Typed(Main.run(out, new PrintWriter(err, true), "version"), "", err.toString());
     }
 
     @Test

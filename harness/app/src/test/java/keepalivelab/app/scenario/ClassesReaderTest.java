@@ -82,6 +82,7 @@ class ClassesReaderTest {
             name: light       | name: a b          | :11: key 'load.classes.name': 'a b' is not made of letters and digits
             downstream: new   | downstream: knew   | :14: key 'load.classes.downstream': 'knew' is not valid; did you mean 'new'?
             requests: 10      | requests: none     | :13: key 'load.classes.requests': 'none' is not a whole number
+            requests: 10      | requests: 10000001 | :13: key 'load.classes.requests': '10000001' is not a whole number from 1 to 10000000
             rounds: 5         | rounds: 0          | :7: key 'load.rounds': '0' is not a whole number from 1 to 100
             slow: 1500us      | slow: 1500         | :8: key 'load.slow': '1500' has no unit
             duration: 8s      | durations: 8s      | :6: unknown key 'durations' in load of kind classes; did you mean 'duration'?
