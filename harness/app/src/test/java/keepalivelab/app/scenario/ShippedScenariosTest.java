@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import keepalivelab.api.Arm;
 import keepalivelab.api.Knob;
@@ -181,16 +183,27 @@ class ShippedScenariosTest {
         trial.judge(0, NEW, MadeResult.of(60).accepts(2)).expect(false);
         trial.judge(1, NEW, MadeResult.of(60).accepts(60).earlyCloses(1)).expect(true);
         trial.judge(1, NEW, MadeResult.of(60).accepts(59)).expect(false);
-        for (long inside : List.of(11L, 36L, 49L)) {
-            trial.judge(2, NEW, MadeResult.of(60).accepts(inside)).expect(true);
+        for (int inside : List.of(20, 36, 45)) {
+            trial.judge(2, NEW, endedByTheBackend(inside, inside - 1)).expect(true);
+            trial.judge(2, NEW, endedByTheBackend(inside, inside - 2)).expect(false);
         }
-        trial.judge(2, NEW, MadeResult.of(60).accepts(10)).expect(false);
-        trial.judge(2, NEW, MadeResult.of(60).accepts(50)).expect(false);
+        trial.judge(2, NEW, endedByTheBackend(19, 18)).expect(false);
+        trial.judge(2, NEW, endedByTheBackend(46, 46)).expect(false);
         trial.judge(0, NEW, MadeResult.of(60).accepts(1).ok(59)).expect(false);
-        trial.judge(2, NEW, MadeResult.of(60).accepts(36).ok(59)).expect(false);
-        trial.judge(2, NEW, MadeResult.of(60).accepts(36).ok(59).more(Map.of("retry", MadeResult.retry("none"))))
-                .expect(true);
+        MadeResult good = endedByTheBackend(36, 35);
+        trial.judge(2, NEW, good.ok(59)).expect(false);
+        Map<String, Object> more = new HashMap<>(good.more());
+        more.put("retry", MadeResult.retry("none"));
+        trial.judge(2, NEW, good.ok(59).more(more)).expect(true);
         trial.everyRuleWasSeenBothWays();
+    }
+
+    /** 60 requests on so many connections, and how many of these the backend closed. */
+    private static MadeResult endedByTheBackend(int accepts, int closed) {
+        List<Map<String, Object>> connections = IntStream.range(0, accepts)
+                .mapToObj(i -> Map.<String, Object>of("closedBy", i < closed ? "backend" : "peer", "how", "fin"))
+                .toList();
+        return MadeResult.of(60).accepts(accepts).more(Map.of("ledger", Map.of("connections", connections)));
     }
 
     @Test
