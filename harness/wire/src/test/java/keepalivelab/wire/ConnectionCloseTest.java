@@ -1,5 +1,6 @@
 package keepalivelab.wire;
 
+import static keepalivelab.wire.BlockedThread.waitFor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -261,14 +262,6 @@ class ConnectionCloseTest extends DialledConnection {
                 .hasSize(1);
         first.close();
         second.close();
-    }
-
-    private static void waitFor(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package keepalivelab.wire;
 
+import static keepalivelab.wire.BlockedThread.waitFor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
@@ -40,14 +41,6 @@ class EventLoopTest {
     @AfterEach
     void end() {
         loop.close();
-    }
-
-    private static void waitFor(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private Listener listener(Recorded handler) throws IOException {
